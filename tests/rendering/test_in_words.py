@@ -31,7 +31,7 @@ def moments(game: Subject) -> Iterator[tuple[State, int | None]]:
                     yield moment.state, seat
 
 
-def drawn(game: Subject, state: State, seat: int | None, language: str) -> tuple[str, str]:
+def draw(game: Subject, state: State, seat: int | None, language: str) -> tuple[str, str]:
     boards = Boards(game.title)
     if seat is None or seat >= len(boards.seated(state)):
         return boards.table(state, None, language), ""
@@ -42,11 +42,11 @@ def drawn(game: Subject, state: State, seat: int | None, language: str) -> tuple
 
 
 def read(game: Subject, state: State, seat: int | None, language: str) -> list[WordedPart]:
-    board, hand = drawn(game, state, seat, language)
+    board, hand = draw(game, state, seat, language)
     return read_in_words(board, language, hand=hand, hand_name="HAND")
 
 
-def said(parts: list[WordedPart]) -> str:
+def join_parts(parts: list[WordedPart]) -> str:
     return " ".join(f"{part.name} {part.text}" for part in parts)
 
 
@@ -62,9 +62,9 @@ def test_every_seat_and_every_open_card_is_named(slug: str, language: str) -> No
         assert len(texts) == sum(part.is_seat for part in parts)
         waiting = game.title.rules.waiting_on(state)
         assert {name for name in names if TO_DECIDE[language] in texts[name]} == {names[number] for number in waiting}
-        board, hand = drawn(game, state, seat, language)
+        board, hand = draw(game, state, seat, language)
         for code in set(re.findall(r'data-card="([^"]*)"', FOLD.sub(r"\1", board + hand))):
-            assert get_card_face(code, deck, language).name in said(parts)
+            assert get_card_face(code, deck, language).name in join_parts(parts)
             cards += 1
     assert cards > 20
 
@@ -97,8 +97,8 @@ class Shown(HTMLParser):
 def test_nothing_of_the_picture_is_left_out(slug: str, language: str) -> None:
     game, count = subject(slug), 0
     for state, seat in moments(game):
-        board, hand = drawn(game, state, seat, language)
-        words = SIGNS.sub("", said(read(game, state, seat, language)))
+        board, hand = draw(game, state, seat, language)
+        words = SIGNS.sub("", join_parts(read(game, state, seat, language)))
         for text in Shown(board + hand).texts:
             assert text in words
             count += 1

@@ -23,11 +23,11 @@ def text(html) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", str(html)).split())
 
 
-def spoken(html) -> str:
+def read_aloud(html) -> str:
     return text(re.sub(r'<span aria-hidden="true">.*?</span>', "", str(html)))
 
 
-def untouched(form) -> dict[str, list[str]]:
+def read_unchanged_form(form) -> dict[str, list[str]]:
     """Return what a browser sends for an unchanged form."""
     fields = {name: [value] for name, value in INPUT.findall(form)}
     for name, options in SELECT.findall(form):
@@ -46,7 +46,7 @@ def test_the_usual_ones_take_few_words(slug):
                 view = title.view(moment.state, seat)
                 usual = title.premoves.list_usual(view)
                 chips = [
-                    spoken(BOARDS.render(slug, "premove_chip", "en", plan=premove, view=view)) for premove in usual
+                    read_aloud(BOARDS.render(slug, "premove_chip", "en", plan=premove, view=view)) for premove in usual
                 ]
                 assert len(set(chips)) == len(chips), chips
                 longest = max(longest, len(" ".join(chips).split()))
@@ -83,7 +83,7 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         assert len(set(boxes)) == len(boxes)
                         missing = [offer.parameter(name) for name in parts - set(boxes)]
                         assert all(len(part.values) == 1 for part in missing), "what has no box has no choice"
-                        proposed = untouched(form) | {"type": [offer.kind]}
+                        proposed = read_unchanged_form(form) | {"type": [offer.kind]}
                         for part in missing:
                             proposed[part.name] = [str(part.default)]
                         assert value_from_form(title.premoves.PREMOVE_TYPES, proposed) == offer.default()
