@@ -129,13 +129,13 @@ def _alone() -> None:
         pass
 
 
-def _written() -> None:
+def _write() -> None:
     with write_transaction():
         User.objects.filter(pk=0).update(name="Nobody")
 
 
 @pytest.mark.parametrize("outer", [write_transaction, write_lock, transaction.atomic])
-@pytest.mark.parametrize("inner", [_alone, _written, lambda: SessionStore().save(must_create=True)])
+@pytest.mark.parametrize("inner", [_alone, _write, lambda: SessionStore().save(must_create=True)])
 def test_nobody_waits_for_himself(outer, inner):
     """Nest both, in either order, in a thread that could be abandoned."""
     finished = threading.Event()
@@ -162,14 +162,14 @@ def test_a_transaction_without_the_lock_and_one_with_it_end():
             User.objects.filter(pk=0).update(name="Nobody")
             start.set()
             go_on.wait(10)
-            _written()
+            _write()
         order.append("bare")
         connection.close()
 
     def locked() -> None:
         start.wait(10)
         threading.Timer(0.2, go_on.set).start()
-        _written()
+        _write()
         order.append("locked")
         connection.close()
 
