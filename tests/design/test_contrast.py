@@ -114,7 +114,7 @@ def test_what_lies_on_a_cloth_stands_out(slug: str, theme: int) -> None:
     assert contrast(colours["table-brass"][theme], colours["table-raised"][theme]) >= MARKS
 
 
-def mixed(colour: str, ground: str, share: float) -> str:
+def mix(colour: str, ground: str, share: float) -> str:
     """A colour that lets the ground shine through."""
     pairs = ((int(colour[i : i + 2], 16), int(ground[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(over * share + under * (1 - share)):02x}" for over, under in pairs)
@@ -126,10 +126,10 @@ def test_seats_that_are_out_can_still_be_read(slug: str, theme: int) -> None:
     css, colours = (STATIC / "table.css").read_text(), tokens() | cloths()[slug]
     share = float(re.findall(r"\.seat--out \{\s+opacity: ([\d.]+)", css)[0])
     felt = colours["table"][theme]
-    ground = mixed(colours["table-raised"][theme], felt, share)
-    assert contrast(mixed(colours["on-table-soft"][theme], felt, share), ground) >= AA
+    ground = mix(colours["table-raised"][theme], felt, share)
+    assert contrast(mix(colours["on-table-soft"][theme], felt, share), ground) >= AA
     for tone in re.findall(r"--seat-tone: (#[0-9a-f]{6})", css):
-        assert contrast(mixed("#ffffff", felt, share), mixed(tone, felt, share)) >= AA
+        assert contrast(mix("#ffffff", felt, share), mix(tone, felt, share)) >= AA
 
 
 def test_suits_stand_out_on_their_cards() -> None:
