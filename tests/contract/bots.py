@@ -34,8 +34,8 @@ class Player:
         before = text(state)
         view = title.view(state, seat)
         sim = Simulator(title, view)
-        own = Rng(key(self.seed), f"bot/{self.decisions}")
-        move = bot(view, rules.legal(state, seat), own, sim)
+        own_rng = Rng(key(self.seed), f"bot/{self.decisions}")
+        move = bot(view, rules.legal(state, seat), own_rng, sim)
         assert text(state) == before, "a bot changed the state"
         return move
 

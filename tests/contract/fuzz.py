@@ -35,25 +35,25 @@ def _leaves(plain: Any) -> tuple[set[int], set[str]]:
     texts: set[str] = set()
     todo = [plain]
     while todo:
-        one = todo.pop()
-        if type(one) is int:
-            numbers.add(one)
-        elif type(one) is str:
-            texts.add(one)
-        elif type(one) is dict:
-            todo += one.values()
-        elif type(one) is list:
-            todo += one
+        part = todo.pop()
+        if type(part) is int:
+            numbers.add(part)
+        elif type(part) is str:
+            texts.add(part)
+        elif type(part) is dict:
+            todo += part.values()
+        elif type(part) is list:
+            todo += part
     return numbers, texts
 
 
-def any_value(hint: Any, known: Pool, rng: Rng) -> Any:
+def any_value(hint: Any, pool: Pool, rng: Rng) -> Any:
     """Some value of an annotated type."""
     hint = getattr(hint, "__supertype__", hint)
     origin, args = get_origin(hint), get_args(hint)
     simple: dict[Any, Callable[[], Any]] = {
-        int: lambda: rng.choice(known.numbers),
-        str: lambda: rng.choice(known.texts),
+        int: lambda: rng.choice(pool.numbers),
+        str: lambda: rng.choice(pool.texts),
         bool: lambda: rng.percent_chance(50),
         NoneType: lambda: None,
     }
@@ -62,24 +62,24 @@ def any_value(hint: Any, known: Pool, rng: Rng) -> Any:
     if origin is Literal:
         return rng.choice(args)
     if origin in (Union, UnionType):
-        return any_value(rng.choice(args), known, rng)
+        return any_value(rng.choice(args), pool, rng)
     if origin is tuple:
         parts = args[:1] * rng.randbelow(5) if args[-1] is Ellipsis else args
-        return tuple(any_value(part, known, rng) for part in parts)
+        return tuple(any_value(part, pool, rng) for part in parts)
     assert is_dataclass(hint)
-    return any_move(hint, known, rng)
+    return any_move(hint, pool, rng)
 
 
 hints_of: Callable[[type], dict[str, Any]] = cache(get_type_hints)
 
 
-def any_move(kind: Any, known: Pool, rng: Rng) -> Any:
+def any_move(kind: Any, pool: Pool, rng: Rng) -> Any:
     """A move of that class with any values in its fields."""
     hints = hints_of(kind)
-    return kind(**{f.name: any_value(hints[f.name], known, rng) for f in fields(kind)})
+    return kind(**{f.name: any_value(hints[f.name], pool, rng) for f in fields(kind)})
 
 
-def mutated(move: Move, known: Pool, rng: Rng) -> Move:
+def mutate(move: Move, pool: Pool, rng: Rng) -> Move:
     """That move with one field changed; a move without fields stays."""
     names = [f.name for f in fields(move)]
     if not names:
@@ -87,28 +87,28 @@ def mutated(move: Move, known: Pool, rng: Rng) -> Move:
     name = rng.choice(names)
     old = getattr(move, name)
     if type(old) is tuple and old and rng.percent_chance(60):
-        return replace(move, **{name: _mangled(old, known, rng)})
-    return replace(move, **{name: any_value(hints_of(type(move))[name], known, rng)})
+        return replace(move, **{name: _mangle(old, pool, rng)})
+    return replace(move, **{name: any_value(hints_of(type(move))[name], pool, rng)})
 
 
-def _mangled(items: tuple[Any, ...], known: Pool, rng: Rng) -> tuple[Any, ...]:
+def _mangle(items: tuple[Any, ...], pool: Pool, rng: Rng) -> tuple[Any, ...]:
     """One item gone, doubled, or made another; all in another order; or the same within one of the items."""
     at = rng.randbelow(len(items))
-    one = items[at]
-    if type(one) is tuple and one and rng.percent_chance(60):
-        return (*items[:at], _mangled(one, known, rng), *items[at + 1 :])
-    other = rng.choice(known.texts) if type(one) is str else one
-    ways = (items[:at] + items[at + 1 :], (*items, one), (*items[:at], other, *items[at + 1 :]), rng.shuffled(items))
+    old = items[at]
+    if type(old) is tuple and old and rng.percent_chance(60):
+        return (*items[:at], _mangle(old, pool, rng), *items[at + 1 :])
+    other = rng.choice(pool.texts) if type(old) is str else old
+    ways = (items[:at] + items[at + 1 :], (*items, old), (*items[:at], other, *items[at + 1 :]), rng.shuffled(items))
     return rng.choice(ways)
 
 
 def probes(title: Game, state: State, seats: range, rng: Rng, count: int) -> list[Move]:
     """About `count` moves to try: legal ones of any seat, such with a change, and random ones of every kind."""
-    known = pool(state)
+    values = pool(state)
     legal = [sets.sample(rng) for seat in seats for sets in title.rules.legal(state, seat)]
     legal = list(rng.shuffled(legal))[:count]
-    changed = [mutated(move, known, rng) for move in legal]
-    return legal + changed + [any_move(kind, known, rng) for kind in title.moves for _ in range(2)]
+    changed = [mutate(move, values, rng) for move in legal]
+    return legal + changed + [any_move(kind, values, rng) for kind in title.moves for _ in range(2)]
 
 
 class Whole(int):
@@ -127,7 +127,7 @@ def unlike(value: Any) -> list[Any]:
     """Values of other kinds, most of which Python takes for equal to this one."""
     if type(value) is tuple:
         inner = [Row(value), list(value), None]
-        return inner + [(other, *value[1:]) for one in value[:1] for other in unlike(one)]
+        return inner + [(other, *value[1:]) for head in value[:1] for other in unlike(head)]
     if type(value) is str:
         return [Word(value), value.encode(), (value,), None, 7]
     if type(value) is bool:
@@ -141,16 +141,16 @@ def strange(move: Move) -> Iterator[Move]:
     for field in fields(move):
         for other in unlike(getattr(move, field.name)):
             try:
-                made = replace(move, **{field.name: other})
+                variant = replace(move, **{field.name: other})
             except TypeError:
                 continue
-            if not _told_alike(made, move):
-                yield made
+            if not _told_alike(variant, move):
+                yield variant
 
 
-def _told_alike(made: Move, move: Move) -> bool:
+def _told_alike(variant: Move, move: Move) -> bool:
     try:
-        return dump_canonical(to_json(made)) == dump_canonical(to_json(move))
+        return dump_canonical(to_json(variant)) == dump_canonical(to_json(move))
     except TypeError:
         return False
 

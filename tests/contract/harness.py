@@ -87,13 +87,13 @@ def match(
     which most tests look at, is played once and kept.
     """
     if seed or begins or mover is not random_mover or cap != CAP:
-        yield from _played(subject, setup, seed, mover, cap, begins)
+        yield from _play_match(subject, setup, seed, mover, cap, begins)
         return
     title, moments = _first.get(which := (id(subject.title), label(setup)), (None, []))
     if title is not None:
         yield from moments
         return
-    for moment in _played(subject, setup, seed, mover, cap, begins):
+    for moment in _play_match(subject, setup, seed, mover, cap, begins):
         moments.append(moment)
         yield moment
     _first[which] = subject.title, moments
@@ -105,7 +105,7 @@ def match(
 _first: dict[tuple[int, str], tuple[Game | None, list[Moment]]] = {}
 
 
-def _played(
+def _play_match(
     subject: Subject, setup: Setup, seed: int, mover: Mover, cap: int, begins: State | None
 ) -> Iterator[Moment]:
     title, rules = subject.title, subject.title.rules
@@ -143,8 +143,8 @@ def attempt(title: Game, state: State, seat: int, move: Move) -> Step | IllegalM
         return refusal
 
 
-def visible(told: tuple[AddressedHappening, ...], seat: int | None) -> list[AddressedHappening]:
-    return [one for one in told if one.is_visible_to(seat)]
+def visible(happenings: tuple[AddressedHappening, ...], seat: int | None) -> list[AddressedHappening]:
+    return [addressed for addressed in happenings if addressed.is_visible_to(seat)]
 
 
 def seats_of(title: Game, state: State) -> range:

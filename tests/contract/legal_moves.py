@@ -22,13 +22,13 @@ def _moves_of(part: MoveSet[Move]) -> Iterator[Move]:
             yield from (make(**{name: value}) for value in range(low, high + 1, step))
         case Pick(make, name, cards, low, high):
             picked = (combination for size in range(low, high + 1) for combination in combinations(cards, size))
-            yield from (make(**{name: tuple(sorted(one))}) for one in picked)
+            yield from (make(**{name: tuple(sorted(hand))}) for hand in picked)
         case Combos(make, name, plays):
             yield from (make(**{name: cards}) for cards in plays)
         case Arrange(make, name, cards, shape, first):
             for piles in list_piles(tuple(sorted(cards)), shape):
-                named = [{first: one} for one in ("", *piles[0])] if first else [{}]
-                yield from (make(**{name: piles}, **more) for more in named)
+                named = [{first: card} for card in ("", *piles[0])] if first else [{}]
+                yield from (make(**{name: piles}, **field) for field in named)
 
 
 def list_piles(cards: Cards, shape: tuple[int, ...]) -> list[tuple[Cards, ...]]:
@@ -39,10 +39,10 @@ def list_piles(cards: Cards, shape: tuple[int, ...]) -> list[tuple[Cards, ...]]:
     """
     if not shape:
         return [()]
-    found = []
+    ways = []
     for pile in combinations(cards, shape[0]):
         rest = list(cards)
         for card in pile:
             rest.remove(card)
-        found += [(pile, *others) for others in list_piles(tuple(rest), shape[1:])]
-    return found
+        ways += [(pile, *rest_piles) for rest_piles in list_piles(tuple(rest), shape[1:])]
+    return ways

@@ -14,7 +14,7 @@ Run = Callable[[Subject, Setup, int], None]
 
 
 @contextmanager
-def named(subject: Subject, setup: Setup, seed: int) -> Iterator[None]:
+def name_match(subject: Subject, setup: Setup, seed: int) -> Iterator[None]:
     """Says in a failure which match it was."""
     try:
         yield
@@ -27,7 +27,7 @@ def each(subject: Subject, seeds: Iterable[int], run: Run) -> None:
     """That run for every setup and seed."""
     for seed in seeds:
         for setup in subject.setups:
-            with named(subject, setup, seed):
+            with name_match(subject, setup, seed):
                 run(subject, setup, seed)
 
 
@@ -93,9 +93,11 @@ def reshuffled_share(subject: Subject, seeds: Iterable[int]) -> float:
 def forks(subject: Subject, setup: Setup, seed: int) -> None:
     """From a position of a random match two others go on: from what one seat knew, and with all hands as they were."""
     title, rng = subject.title, Rng(key(seed), "forks")
-    moment = rng.choice([one for one in match(subject, setup, seed) if not title.rules.over(one.state)])
-    seen = title.view(moment.state, rng.randbelow(setup[1]))
-    for world in (title.imagine(seen, rng), title.redealt(moment.state, rng)):
+    moment = rng.choice(
+        [candidate for candidate in match(subject, setup, seed) if not title.rules.over(candidate.state)]
+    )
+    view = title.view(moment.state, rng.randbelow(setup[1]))
+    for world in (title.imagine(view, rng), title.redealt(moment.state, rng)):
         with at(moment):
             for later in match(subject, setup, seed + 1, begins=world):
                 subject.check(later.state)

@@ -28,18 +28,18 @@ class Leak(AssertionError):
 def glance(title: Game, state: State, seat: int | None, tries: list[Move]) -> dict[str, Any]:
     """Everything a seat, or a spectator, can learn by looking and by trying."""
     rules = title.rules
-    seen = {
+    answers = {
         "view": to_json(title.view(state, seat)),
         "waiting_on": sorted(rules.waiting_on(state)),
         "over": rules.over(state),
         "standing": to_json(rules.standing(state)),
     }
     if seat is not None:
-        seen["legal"] = legal_json(rules.legal(state, seat))
+        answers["legal"] = legal_json(rules.legal(state, seat))
         if seat in rules.waiting_on(state):
-            seen["safe_move"] = to_json(rules.safe_move(state, seat, Chance(b"clock")))
-        seen["answers"] = [refusal(attempt(title, state, seat, move)) for move in tries]
-    return seen
+            answers["safe_move"] = to_json(rules.safe_move(state, seat, Chance(b"clock")))
+        answers["answers"] = [refusal(attempt(title, state, seat, move)) for move in tries]
+    return answers
 
 
 def refusal(answer: Step | IllegalMoveError | InvalidPayloadError) -> Any:
@@ -49,14 +49,14 @@ def refusal(answer: Step | IllegalMoveError | InvalidPayloadError) -> Any:
 def compare(subject: Subject, a: State, b: State, seat: int | None, rng: Rng, *, events: int = EVENTS) -> int:
     """Follows both worlds through the same events. Raises Leak at the first difference; returns the events followed."""
     title, house = subject.title, Chance(key(rng.randbelow(2**32)))
-    for done in range(events):
+    for count in range(events):
         same_glance(title, a, b, seat, rng)
         following = next_event(title, a, b, seat, rng, house)
         if following is None:
-            return done
+            return count
         once, other = following
         if differ_lawfully(subject, once.happenings, other.happenings, seat):
-            return done + 1
+            return count + 1
         a, b = once.state, other.state
     same_glance(title, a, b, seat, rng)
     return events
@@ -64,18 +64,18 @@ def compare(subject: Subject, a: State, b: State, seat: int | None, rng: Rng, *,
 
 def same_glance(title: Game, a: State, b: State, seat: int | None, rng: Rng) -> None:
     tries = [] if seat is None else probes(title, a, seats_of(title, a), rng, 5)
-    one, other = glance(title, a, seat, tries), glance(title, b, seat, tries)
-    if not alike(one, other):
-        telling = [name for name in one.keys() | other.keys() if one.get(name) != other.get(name)]
-        raise Leak("\n  ".join([f"seat {seat}", *(f"{n}: {one.get(n)}\n  {n}: {other.get(n)}" for n in telling)]))
+    first, second = glance(title, a, seat, tries), glance(title, b, seat, tries)
+    if not alike(first, second):
+        telling = [name for name in first.keys() | second.keys() if first.get(name) != second.get(name)]
+        raise Leak("\n  ".join([f"seat {seat}", *(f"{n}: {first.get(n)}\n  {n}: {second.get(n)}" for n in telling)]))
 
 
-def alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
+def alike(first: dict[str, Any], second: dict[str, Any]) -> bool:
     """Return whether the plain values have the same types throughout: for Python 1 == True.
 
     Nearly all have. Their pickled bytes are written several times faster than their text.
     """
-    return marshal.dumps(one, 2) == marshal.dumps(other, 2) or dump_canonical(one) == dump_canonical(other)
+    return marshal.dumps(first, 2) == marshal.dumps(second, 2) or dump_canonical(first) == dump_canonical(second)
 
 
 def next_event(title: Game, a: State, b: State, seat: int | None, rng: Rng, house: Chance) -> tuple[Step, Step] | None:
@@ -94,20 +94,20 @@ def next_event(title: Game, a: State, b: State, seat: int | None, rng: Rng, hous
 
 
 def common_move(title: Game, a: State, b: State, actor: int, rng: Rng) -> Move | None:
-    one, other = title.rules.legal(a, actor), title.rules.legal(b, actor)
-    moves = [one.sample(rng) for _ in range(6)] + [other.sample(rng) for _ in range(6)]
-    return next((move for move in moves if one.contains(move) and other.contains(move)), None)
+    first, second = title.rules.legal(a, actor), title.rules.legal(b, actor)
+    moves = [first.sample(rng) for _ in range(6)] + [second.sample(rng) for _ in range(6)]
+    return next((move for move in moves if first.contains(move) and second.contains(move)), None)
 
 
 def differ_lawfully(
     subject: Subject, a: tuple[AddressedHappening, ...], b: tuple[AddressedHappening, ...], seat: int | None
 ) -> bool:
     """Return whether the happenings differ where the rules allow it. Raise Leak if they differ elsewhere."""
-    for one, other in zip_longest(visible(a, seat), visible(b, seat)):
-        texts = [None if told is None else text(told.happening) for told in (one, other)]
+    for first, second in zip_longest(visible(a, seat), visible(b, seat)):
+        texts = [None if addressed is None else text(addressed.happening) for addressed in (first, second)]
         if texts[0] == texts[1]:
             continue
-        if all(told is None or subject.may_differ(told) for told in (one, other)):
+        if all(addressed is None or subject.may_differ(addressed) for addressed in (first, second)):
             return True
         raise Leak(f"seat {seat} is told:\n  {texts[0]}\n  {texts[1]}")
     return False
@@ -141,8 +141,8 @@ def worlds(slug: str, seed: int) -> Iterator[tuple[State, State, int | None]]:
 
     Follows one match of the game; the seed chooses among its setups. For tests of code that uses views.
     """
-    known = subject(slug)
-    for state, other, seat in pairs(known, known.setups[seed % len(known.setups)], seed):
+    game = subject(slug)
+    for state, other, seat in pairs(game, game.setups[seed % len(game.setups)], seed):
         if state != other:
             yield state, other, seat
 

@@ -39,41 +39,44 @@ class Rules:
         return f"/rules/{section}/"
 
 
-def coach(known: Subject, state: AnyState, seat: int, language: str, web: Rules | None = None) -> str:
-    view, legal = known.title.view(state, seat), known.title.rules.legal(state, seat)
-    return str(BOARDS.render(known.title.metadata.slug, "coach", language, view=view, legal=legal, web=web)).strip()
+def coach(game: Subject, state: AnyState, seat: int, language: str, web: Rules | None = None) -> str:
+    view, legal = game.title.view(state, seat), game.title.rules.legal(state, seat)
+    return str(BOARDS.render(game.title.metadata.slug, "coach", language, view=view, legal=legal, web=web)).strip()
 
 
-def said(line: str) -> str:
+def strip_tags(line: str) -> str:
     return " ".join(line.partition(">")[2].partition("<")[0].split())
 
 
 @each_game
 def test_it_says_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
-    known, different = subject(slug), 0
-    for setup in known.setups[:WORLDS]:
+    game, different = subject(slug), 0
+    for setup in game.setups[:WORLDS]:
         rng = Rng(b"coach", str(setup))
-        for moment in match(known, setup, 1):
+        for moment in match(game, setup, 1):
             state = moment.state
-            for seat in asked(known, state):
-                world = known.reshuffle(state, seat, rng)
+            for seat in list_deciding_seats(game, state):
+                world = game.reshuffle(state, seat, rng)
                 different += world != state
-                assert coach(known, world, seat, "en", Rules()) == coach(known, state, seat, "en", Rules())
+                assert coach(game, world, seat, "en", Rules()) == coach(game, state, seat, "en", Rules())
     assert different
 
 
 def list_coach_lines(slug: str, language: str, web: Rules | None = None) -> set[str]:
     """Return the coach's texts in played matches of every setup."""
-    known, lines, rules = subject(slug), set[str](), web or Rules()
-    for setup in known.setups:
-        for moment in match(known, setup, 2):
-            lines |= {said(coach(known, moment.state, seat, language, rules)) for seat in asked(known, moment.state)}
+    game, lines, rules = subject(slug), set[str](), web or Rules()
+    for setup in game.setups:
+        for moment in match(game, setup, 2):
+            lines |= {
+                strip_tags(coach(game, moment.state, seat, language, rules))
+                for seat in list_deciding_seats(game, moment.state)
+            }
     return lines
 
 
-def asked(known: Subject, state: AnyState) -> list[int]:
+def list_deciding_seats(game: Subject, state: AnyState) -> list[int]:
     """Seats that can decide something."""
-    return [seat for seat in range(len(state.own)) if known.title.rules.legal(state, seat)]
+    return [seat for seat in range(len(state.own)) if game.title.rules.legal(state, seat)]
 
 
 @each_game
@@ -87,12 +90,10 @@ def test_every_question_has_a_short_line_and_a_section(slug: str) -> None:
 
 @each_game
 def test_without_a_site_it_is_a_sentence_alone(slug: str) -> None:
-    known = subject(slug)
-    state = next(
-        moment.state for moment in match(known, known.setups[0], 1) if known.title.rules.waiting_on(moment.state)
-    )
-    seat = min(known.title.rules.waiting_on(state))
-    assert coach(known, state, seat, "en").startswith('<p class="coach">')
+    game = subject(slug)
+    state = next(moment.state for moment in match(game, game.setups[0], 1) if game.title.rules.waiting_on(moment.state))
+    seat = min(game.title.rules.waiting_on(state))
+    assert coach(game, state, seat, "en").startswith('<p class="coach">')
 
 
 # --- Rings around what it speaks of: `data-coached` on the board
@@ -100,12 +101,12 @@ def test_without_a_site_it_is_a_sentence_alone(slug: str) -> None:
 
 @each_game
 def test_it_marks_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
-    known, boards, different = subject(slug), Boards(subject(slug).title), 0
-    for setup in known.setups[:WORLDS]:
+    game, boards, different = subject(slug), Boards(subject(slug).title), 0
+    for setup in game.setups[:WORLDS]:
         rng = Rng(b"rings", str(setup))
-        for moment in match(known, setup, 1):
-            for seat in asked(known, moment.state):
-                world = known.reshuffle(moment.state, seat, rng)
+        for moment in match(game, setup, 1):
+            for seat in list_deciding_seats(game, moment.state):
+                world = game.reshuffle(moment.state, seat, rng)
                 different += world != moment.state
                 assert boards.table(world, seat) == boards.table(moment.state, seat)
     assert different
@@ -113,22 +114,22 @@ def test_it_marks_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) 
 
 @each_game
 def test_every_question_but_those_about_ones_cards_alone_marks_something(slug: str) -> None:
-    known, boards = subject(slug), Boards(subject(slug).title)
-    for setup in known.setups:
-        for moment in match(known, setup, 2):
-            for seat in known.title.rules.waiting_on(moment.state):
+    game, boards = subject(slug), Boards(subject(slug).title)
+    for setup in game.setups:
+        for moment in match(game, setup, 2):
+            for seat in game.title.rules.waiting_on(moment.state):
                 web = Rules()
-                coach(known, moment.state, seat, "en", web)
+                coach(game, moment.state, seat, "en", web)
                 question = f"{moment.state.public.phase}/{min(web.asked)}"
-                marked = MARK in boards.table(moment.state, seat)
-                assert marked != (question in UNMARKED.get(slug, set())), question
+                is_marked = MARK in boards.table(moment.state, seat)
+                assert is_marked != (question in UNMARKED.get(slug, set())), question
 
 
 @each_game
 def test_only_who_is_asked_has_marks_and_no_card_of_ones_own(slug: str) -> None:
-    known, boards = subject(slug), Boards(subject(slug).title)
-    for setup in known.setups[:WORLDS]:
-        for moment in match(known, setup, 1):
-            waiting, seats = known.title.rules.waiting_on(moment.state), range(len(moment.state.own))
+    game, boards = subject(slug), Boards(subject(slug).title)
+    for setup in game.setups[:WORLDS]:
+        for moment in match(game, setup, 1):
+            waiting, seats = game.title.rules.waiting_on(moment.state), range(len(moment.state.own))
             assert all(seat in waiting or MARK not in boards.table(moment.state, seat) for seat in (None, *seats))
             assert all(MARK not in boards.hand(moment.state, seat) for seat in seats)

@@ -20,13 +20,13 @@ pytestmark = [
 
 
 def test_setups_show_every_option_and_size(slug: str) -> None:
-    known = subject(slug)
-    meta, options = known.title.metadata, [known.options(setup) for setup in known.setups]
+    game = subject(slug)
+    meta, options = game.title.metadata, [game.options(setup) for setup in game.setups]
     for option in meta.options:
-        shown = {checked[option.key] for checked in options}
-        assert shown >= set(option.choices), option.key
-        assert (shown > set(option.choices)) is (option.amounts is not None), option.key
-    assert {meta.seats_min, meta.seats_max} <= {seats for _, seats in known.setups}
+        values = {checked[option.key] for checked in options}
+        assert values >= set(option.choices), option.key
+        assert (values > set(option.choices)) is (option.amounts is not None), option.key
+    assert {meta.seats_min, meta.seats_max} <= {seats for _, seats in game.setups}
 
 
 def test_random_matches_keep_the_contract(slug: str) -> None:
@@ -39,29 +39,29 @@ def test_a_match_goes_on_from_anywhere(slug: str) -> None:
 
 def test_a_match_falls_into_chapters(slug: str) -> None:
     """The happening that the name card says opens one is a public one of the house, and comes in every match."""
-    known = subject(slug)
-    for setup in known.setups:
-        moments = list(match(known, setup, 0))
-        opening = [(m.seat, t.to) for m in moments for t in m.step.happenings if t.happening.type == chapter(known)]
+    game = subject(slug)
+    for setup in game.setups:
+        moments = list(match(game, setup, 0))
+        opening = [(m.seat, t.to) for m in moments for t in m.step.happenings if t.happening.type == chapter(game)]
         assert opening
         assert set(opening) == {(None, None)}
 
 
 def test_what_clears_the_table_is_told_to_everybody_by_the_house(slug: str) -> None:
     """So are the results; otherwise a page would show a board whose end a seat may not know."""
-    known = subject(slug)
-    named = {*known.title.metadata.chapter.clearing_happenings, *known.title.metadata.chapter.results}
-    assert named <= {kind.type for kind in known.title.happenings}
-    for setup in known.setups:
-        told = [(m.seat, t) for m in match(known, setup, 0) for t in m.step.happenings]
-        assert {t.to for _, t in told if t.happening.type in named} <= {None}
-        assert {seat for seat, t in told if t.happening.type in known.title.metadata.chapter.clearing_happenings} <= {
-            None
-        }
+    game = subject(slug)
+    named = {*game.title.metadata.chapter.clearing_happenings, *game.title.metadata.chapter.results}
+    assert named <= {kind.type for kind in game.title.happenings}
+    for setup in game.setups:
+        happenings = [(m.seat, t) for m in match(game, setup, 0) for t in m.step.happenings]
+        assert {t.to for _, t in happenings if t.happening.type in named} <= {None}
+        assert {
+            seat for seat, t in happenings if t.happening.type in game.title.metadata.chapter.clearing_happenings
+        } <= {None}
 
 
-def chapter(known: Subject) -> str:
-    return known.title.metadata.chapter.start_happening
+def chapter(game: Subject) -> str:
+    return game.title.metadata.chapter.start_happening
 
 
 def test_no_seat_learns_what_is_hidden(slug: str) -> None:
@@ -78,25 +78,25 @@ def test_other_worlds_vary_all_that_is_hidden(slug: str) -> None:
 
 def test_worlds_for_other_tests_look_the_same_to_the_seat(slug: str) -> None:
     title = subject(slug).title
-    found = list(worlds(slug, 1))
-    assert len(found) >= 5
-    assert all(state != other and title.view(state, seat) == title.view(other, seat) for state, other, seat in found)
+    triples = list(worlds(slug, 1))
+    assert len(triples) >= 5
+    assert all(state != other and title.view(state, seat) == title.view(other, seat) for state, other, seat in triples)
 
 
 def test_planted_leaks_are_found(slug: str) -> None:
-    known = subject(slug)
-    assert len(known.leaks) >= 2
-    leaky = {name: known.with_rules(plant(known.title.rules)) for name, plant in known.leaks.items()}
+    game = subject(slug)
+    assert len(game.leaks) >= 2
+    leaky = {name: game.with_rules(plant(game.title.rules)) for name, plant in game.leaks.items()}
     assert [name for name, subject_ in leaky.items() if not gives_away(subject_, range(30))] == []
 
 
 def test_bots_finish_matches_by_legal_moves(slug: str) -> None:
-    known = subject(slug)
-    assert tuple(known.title.bots) in (Game.LEVELS, Game.LEVELS + Game.MORE_LEVELS)  # substitutes go by the order
-    quickest = min(known.setups, key=lambda setup: setup[1])
-    for level in known.title.bots:
-        assert bot_match(known, quickest, [level], 1) > 0
-    each(known, range(1), bots)
+    game = subject(slug)
+    assert tuple(game.title.bots) in (Game.LEVELS, Game.LEVELS + Game.MORE_LEVELS)  # substitutes go by the order
+    quickest = min(game.setups, key=lambda setup: setup[1])
+    for level in game.title.bots:
+        assert bot_match(game, quickest, [level], 1) > 0
+    each(game, range(1), bots)
 
 
 def test_same_bytes_under_another_hash_seed(slug: str) -> None:

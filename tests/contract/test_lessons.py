@@ -65,29 +65,29 @@ def test_positions_are_whole_all_along(lesson: Lesson) -> None:
 
     No script is left over, and every seat's view can be made.
     """
-    known = subject(lesson.slug)
+    game = subject(lesson.slug)
     for n in steps(lesson):
         for scene in (open_step(lesson, n), play_answer(lesson, n)):
             states = [scene.start, *(event.state for event in scene.events)]
             for state in states:
                 try:
-                    known.check(state)
+                    game.check(state)
                 except AssertionError as problem:
                     raise lesson.error(n, problem) from problem
-                assert known.title.read_state(to_json(state)) == state, where(lesson, n)
+                assert game.title.read_state(to_json(state)) == state, where(lesson, n)
                 for seat in (None, *range(len(state.own))):
-                    assert known.title.read_view(to_json(state), seat) == known.title.view(state, seat)
+                    assert game.title.read_view(to_json(state), seat) == game.title.view(state, seat)
 
 
 @each_lesson
 def test_every_answer_can_be_given_and_every_move_is_answered(lesson: Lesson) -> None:
     for n in steps(lesson):
         scene, step = open_step(lesson, n), lesson.step(n)
-        given = {answer.name: 0 for answer in step.answers}
+        counts = {answer.name: 0 for answer in step.answers}
         for move in list_moves(scene.legal):
             assert scene.game.rules.apply(scene.state, ME, move), where(lesson, n)
-            given[step.classify(move).name] += 1
-        assert [name for name, count in given.items() if not count] == [], where(lesson, n)
+            counts[step.classify(move).name] += 1
+        assert [name for name, count in counts.items() if not count] == [], where(lesson, n)
         assert step.classify(scene.game.read_move(step.right.move)) is step.right, where(lesson, n)
 
 
@@ -131,9 +131,9 @@ def test_only_cards_that_the_learner_sees_are_named(lesson: Lesson) -> None:
     for n in steps(lesson):
         for text, cards, scene in spoken(lesson, n):
             offered = [card for part in scene.legal for card in getattr(part, "cards", ())]  # a hand still to be split
-            known = dump_canonical([to_json(scene.game.view(scene.state, ME)), offered])
+            visible_text = dump_canonical([to_json(scene.game.view(scene.state, ME)), offered])
             named = {card for code in CODE.findall(text) for card in code.split()} | set(cards)
-            assert {card for card in named if f'"{card}"' not in known} == set(), f"{where(lesson, n)}: {text}"
+            assert {card for card in named if f'"{card}"' not in visible_text} == set(), f"{where(lesson, n)}: {text}"
             people = {number for number, name in enumerate(BOT_NAMES) if name["en"] in text}
             assert people <= set(range(1, len(scene.state.own))), f"{where(lesson, n)}: {text}"
 
@@ -151,10 +151,10 @@ def test_every_page_is_drawn_and_points_at_what_is_there(lesson: Lesson, languag
     renderer = LessonRenderer(BOARDS, lesson, language)
     for n in steps(lesson):
         page, step = renderer.render_step(n), lesson.step(n)
-        drawn = page.board + page.hand
+        html = page.board + page.hand
         assert page.can_answer, where(lesson, n)
         for card in step.cards:
-            assert re.search(f'data-card="{card}" {POINTED}', drawn), f"{where(lesson, n)}: {card} is not to be seen"
+            assert re.search(f'data-card="{card}" {POINTED}', html), f"{where(lesson, n)}: {card} is not to be seen"
         for pattern in step.moves:
             assert pressed(pattern, page), f"{where(lesson, n)}: nothing to press for {pattern}"
         assert step.cards or step.moves, f"{where(lesson, n)} points at nothing"
@@ -181,16 +181,16 @@ def check_answer(renderer: LessonRenderer, lesson: Lesson, n: int, answer: Answe
 @each_lesson
 def test_nothing_hidden_stands_on_a_page(lesson: Lesson) -> None:
     """Other worlds that the learner can't tell apart from the lesson's give the same page, byte for byte."""
-    known, renderer, different = subject(lesson.slug), LessonRenderer(BOARDS, lesson, "en"), 0
+    game, renderer, different = subject(lesson.slug), LessonRenderer(BOARDS, lesson, "en"), 0
     for n in steps(lesson):
         scene, step = open_step(lesson, n), lesson.step(n)
         page = renderer.render_scene(scene, step.text, cards=step.cards, moves=step.moves)
         for seed in range(WORLDS):
-            world = known.reshuffle(scene.state, ME, Rng(b"lessons", f"{lesson.file}/{n}/{seed}"))
+            world = game.reshuffle(scene.state, ME, Rng(b"lessons", f"{lesson.file}/{n}/{seed}"))
             different += world != scene.state
             elsewhere = with_last_state(scene, world)
-            drawn = renderer.render_scene(elsewhere, step.text, cards=step.cards, moves=step.moves)
-            assert drawn == page, where(lesson, n)
+            other_page = renderer.render_scene(elsewhere, step.text, cards=step.cards, moves=step.moves)
+            assert other_page == page, where(lesson, n)
     assert different, f"{lesson.file}: nothing is hidden"
 
 

@@ -34,25 +34,25 @@ class Planner:
         self.usual = 0
 
     def __call__(self, title: Game, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
-        for one in self.filed:
-            self.review(state, one)
+        for planning_seat in self.filed:
+            self.review(state, planning_seat)
             if rng.percent_chance(40):
-                self.file(state, one, rng)
+                self.file(state, planning_seat, rng)
         view, legal = title.view(state, seat), title.rules.legal(state, seat)
         before = text(state)
         for slot, (_scope, plan) in list(self.filed[seat].items()):
-            found = self.plans.answer(plan, view, legal)
+            answer = self.plans.answer(plan, view, legal)
             assert text(state) == before
-            if found is None:
+            if answer is None:
                 continue
-            assert legal.contains(found.move), f"{plan} answers {found.move}"
-            assert found == self.plans.answer(plan, view, legal)
+            assert legal.contains(answer.move), f"{plan} answers {answer.move}"
+            assert answer == self.plans.answer(plan, view, legal)
             self.fired[plan.type] += 1
             del self.filed[seat][slot]
-            if found.remaining:
-                assert type(found.remaining) in self.plans.PREMOVE_TYPES
-                self.filed[seat][slot] = (self.plans.scope(found.remaining, view), found.remaining)
-            move: Move = found.move
+            if answer.remaining:
+                assert type(answer.remaining) in self.plans.PREMOVE_TYPES
+                self.filed[seat][slot] = (self.plans.scope(answer.remaining, view), answer.remaining)
+            move: Move = answer.move
             return move
         return random_mover(title, state, seat, rng, chance)
 
@@ -72,8 +72,8 @@ class Planner:
             return
         usual = self.plans.list_usual(view)
         assert len(set(usual)) == len(usual) <= 4
-        assert all(any(offer.contains(one) for offer in offers) for one in usual)
-        assert all(value_from_form(self.plans.PREMOVE_TYPES, form_of(one)) == one for one in usual)
+        assert all(any(offer.contains(premove) for offer in offers) for premove in usual)
+        assert all(value_from_form(self.plans.PREMOVE_TYPES, form_of(premove)) == premove for premove in usual)
         self.usual += len(usual)
         offer = rng.choice(offers)
         plan = offer.sample(rng)
@@ -97,15 +97,15 @@ def form_of(plan: Premove) -> dict[str, list[str]]:
 @pytest.mark.parametrize("slug", PLANNING)
 def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
     """Every kind of plan answers somewhere; matches end; a finished match offers no plans."""
-    known = subject(slug)
-    plans = known.title.premoves
+    game = subject(slug)
+    plans = game.title.premoves
     assert plans
     fired, usual = Counter[str](), 0
-    for seed, setup in enumerate(known.setups):
-        mover = Planner(known.title, setup[1])
-        for moment in match(known, setup, seed, mover=mover):
-            if known.title.rules.over(moment.state):
-                views = [known.title.view(moment.state, seat) for seat in range(setup[1])]
+    for seed, setup in enumerate(game.setups):
+        mover = Planner(game.title, setup[1])
+        for moment in match(game, setup, seed, mover=mover):
+            if game.title.rules.over(moment.state):
+                views = [game.title.view(moment.state, seat) for seat in range(setup[1])]
                 assert not any(plans.list_offers(view) for view in views)
         fired += mover.fired
         usual += mover.usual
@@ -140,14 +140,14 @@ class Proposed(Planner):
 
 @pytest.mark.parametrize("slug", PLANNING)
 def test_what_a_form_proposes_never_gives_up_more_than_the_clock_would(slug: str) -> None:
-    known = subject(slug)
+    game = subject(slug)
     fired: Counter[str] = Counter()
-    for seed, setup in enumerate(known.setups):
-        mover = Proposed(known.title, setup[1])
-        list(match(known, setup, seed, mover=mover))
+    for seed, setup in enumerate(game.setups):
+        mover = Proposed(game.title, setup[1])
+        list(match(game, setup, seed, mover=mover))
         assert mover.gave_up == []
         fired += mover.fired
-    assert fired.keys() == {kind.type for kind in known.title.premoves.PREMOVE_TYPES} if known.title.premoves else ()
+    assert fired.keys() == {kind.type for kind in game.title.premoves.PREMOVE_TYPES} if game.title.premoves else ()
 
 
 @pytest.mark.parametrize("slug", PLANNING)
@@ -159,14 +159,14 @@ def test_plans_know_what_their_seat_knows(slug: str) -> None:
     for state, other, seat in worlds(slug, 1):
         if seat is None:
             continue
-        here, there = title.view(state, seat), title.view(other, seat)
-        assert plans.list_offers(here) == plans.list_offers(there)
-        assert plans.list_usual(here) == plans.list_usual(there)
-        for offer in plans.list_offers(here):
+        view, other_view = title.view(state, seat), title.view(other, seat)
+        assert plans.list_offers(view) == plans.list_offers(other_view)
+        assert plans.list_usual(view) == plans.list_usual(other_view)
+        for offer in plans.list_offers(view):
             plan, legal = offer.sample(rng), title.rules.legal(state, seat)
-            assert plans.scope(plan, here) == plans.scope(plan, there)
+            assert plans.scope(plan, view) == plans.scope(plan, other_view)
             if legal:
-                assert plans.answer(plan, here, legal) == plans.answer(plan, there, legal)
+                assert plans.answer(plan, view, legal) == plans.answer(plan, other_view, legal)
 
 
 def leaves_only(title: Game, state: State, seat: int, move: Move) -> bool:
@@ -181,9 +181,9 @@ def test_the_house_answers_only_where_every_hand_would(slug: str) -> None:
     """Imagined for all that can't see the hand: none of the worlds leaves the seat another move."""
     title, answered = subject(slug).title, Counter[str]()
 
-    def look(known: Subject, setup: Setup, seed: int) -> None:
+    def look(game: Subject, setup: Setup, seed: int) -> None:
         rng = Rng(key(seed), "imagined")
-        for moment in match(known, setup, seed):
+        for moment in match(game, setup, seed):
             for seat in seats_of(title, moment.state):
                 move = title.forced_move(moment.state.public, seat)
                 if move is None:
@@ -191,9 +191,9 @@ def test_the_house_answers_only_where_every_hand_would(slug: str) -> None:
                 assert seat in title.rules.waiting_on(moment.state)
                 assert leaves_only(title, moment.state, seat, move)
                 answered[move.type] += 1
-                others = [one for one in seats_of(title, moment.state) if one != seat]
+                other_seats = [other for other in seats_of(title, moment.state) if other != seat]
                 for _ in range(IMAGINED):
-                    world = title.imagine(title.view(moment.state, rng.choice(others)), rng)
+                    world = title.imagine(title.view(moment.state, rng.choice(other_seats)), rng)
                     assert leaves_only(title, world, seat, move)
 
     each(subject(slug), range(2), look)

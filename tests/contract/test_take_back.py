@@ -23,20 +23,22 @@ class Seen(NamedTuple):
     happenings: tuple[Happening, ...]
 
 
-def seen(moment: Moment) -> Seen:
-    told = tuple(happening.happening for happening in moment.step.happenings if happening.is_visible_to(ME))
-    return Seen(HOUSE if moment.seat is None else MOVE, moment.seat, told)
+def describe_event(moment: Moment) -> Seen:
+    happenings = tuple(happening.happening for happening in moment.step.happenings if happening.is_visible_to(ME))
+    return Seen(HOUSE if moment.seat is None else MOVE, moment.seat, happenings)
 
 
-def count_undoable(known: Subject, after: Sequence[Moment]) -> int:
+def count_undoable(game: Subject, after: Sequence[Moment]) -> int:
     """After how many of the events that followed a decision it can still be taken back."""
-    meta = known.title.metadata
-    return next((n for n, one in enumerate(after) if not is_undoable([seen(one)], ME, meta)), len(after))
+    meta = game.title.metadata
+    return next(
+        (n for n, moment in enumerate(after) if not is_undoable([describe_event(moment)], ME, meta)), len(after)
+    )
 
 
-def replayed(known: Subject, world: AnyState, moments: Sequence[Moment]) -> AnyState | None:
+def replay(game: Subject, world: AnyState, moments: Sequence[Moment]) -> AnyState | None:
     """Replay the same decisions in another world; None where one isn't possible."""
-    state, rules, chance = world, known.title.rules, Chance(key(99))
+    state, rules, chance = world, game.title.rules, Chance(key(99))
     for moment in moments:
         try:
             if moment.seat is None or moment.move is None:
@@ -52,19 +54,21 @@ def replayed(known: Subject, world: AnyState, moments: Sequence[Moment]) -> AnyS
 
 @pytest.mark.parametrize("slug", slugs())
 def test_nothing_hidden_was_shown(slug: str) -> None:
-    known, compared, followed = subject(slug), 0, 0
-    for setup in known.setups:
-        rng, moments = Rng(b"take back", str(setup)), list(match(known, setup, 3))
+    game, compared, followed = subject(slug), 0, 0
+    for setup in game.setups:
+        rng, moments = Rng(b"take back", str(setup)), list(match(game, setup, 3))
         for at, moment in enumerate(moments):
             if moment.seat != ME or moment.before is None:
                 continue
             after = moments[at + 1 : at + 1 + LONGEST]
-            end = at + 1 + count_undoable(known, after)
-            world = known.reshuffle(moment.before, ME, rng)
-            there = replayed(known, world, moments[at:end])
-            if there is None or world == moment.before:
+            end = at + 1 + count_undoable(game, after)
+            world = game.reshuffle(moment.before, ME, rng)
+            other_state = replay(game, world, moments[at:end])
+            if other_state is None or world == moment.before:
                 continue
             compared, followed = compared + 1, followed + (end > at + 1)
-            assert text(known.title.view(there, ME)) == text(known.title.view(moments[end - 1].state, ME)), moment.move
+            assert text(game.title.view(other_state, ME)) == text(game.title.view(moments[end - 1].state, ME)), (
+                moment.move
+            )
     assert compared > 20
     assert followed > 0

@@ -34,43 +34,43 @@ from tests.contract.test_lessons import (
     with_last_state,
 )
 
-ROUNDS = [found for slug in registry.list_metadata() if (found := get_worked_round(slug))]
-each_round = pytest.mark.parametrize("found", ROUNDS, ids=lambda found: found.slug)
+ROUNDS = [worked_round for slug in registry.list_metadata() if (worked_round := get_worked_round(slug))]
+each_round = pytest.mark.parametrize("worked_round", ROUNDS, ids=lambda worked_round: worked_round.slug)
 
 
-def moments(found: WorkedRound) -> Iterator[tuple[int, RoundStep, Scene]]:
-    for n, step in enumerate(found.steps, 1):
-        yield n, step, play_round(found, n)
+def moments(worked_round: WorkedRound) -> Iterator[tuple[int, RoundStep, Scene]]:
+    for n, step in enumerate(worked_round.steps, 1):
+        yield n, step, play_round(worked_round, n)
 
 
 def test_every_game_has_one_of_six_to_fourteen_steps() -> None:
-    assert {found.slug for found in ROUNDS} == set(registry.list_metadata())
-    assert [found.slug for found in ROUNDS if not 6 <= len(found.steps) <= 14] == []
+    assert {worked_round.slug for worked_round in ROUNDS} == set(registry.list_metadata())
+    assert [worked_round.slug for worked_round in ROUNDS if not 6 <= len(worked_round.steps) <= 14] == []
 
 
 @each_round
-def test_it_is_played_by_the_rules_and_ends_with_the_round(found: WorkedRound) -> None:
+def test_it_is_played_by_the_rules_and_ends_with_the_round(worked_round: WorkedRound) -> None:
     """Every card of the deck lies once, chips are conserved; after the last step the house opens the next chapter."""
-    known = subject(found.slug)
-    for _, _, scene in moments(found):
+    game = subject(worked_round.slug)
+    for _, _, scene in moments(worked_round):
         for state in (scene.start, *(event.state for event in scene.events)):
-            known.check(state)
+            game.check(state)
     assert not scene.game.rules.waiting_on(scene.state)
-    assert take_house_step(found, len(found.steps), scene.game, scene.state) is None
+    assert take_house_step(worked_round, len(worked_round.steps), scene.game, scene.state) is None
 
 
 @each_round
-def test_every_step_but_the_first_shows_something_new(found: WorkedRound) -> None:
-    seen = 0
-    for n, step, scene in moments(found):
-        assert n == 1 or len(scene.events) > seen or step.cards, f"{found.slug}, step {n}"
-        seen = len(scene.events)
+def test_every_step_but_the_first_shows_something_new(worked_round: WorkedRound) -> None:
+    event_count = 0
+    for n, step, scene in moments(worked_round):
+        assert n == 1 or len(scene.events) > event_count or step.cards, f"{worked_round.slug}, step {n}"
+        event_count = len(scene.events)
 
 
 @each_round
-def test_sentences_are_short_and_there_in_japanese_with_the_same_cards_and_people(found: WorkedRound) -> None:
-    words = load_game_translations(found.slug, "ja")
-    for step in found.steps:
+def test_sentences_are_short_and_there_in_japanese_with_the_same_cards_and_people(worked_round: WorkedRound) -> None:
+    words = load_game_translations(worked_round.slug, "ja")
+    for step in worked_round.steps:
         assert len(CODE.sub("card", step.text).split()) <= MAX_WORDS, step.text
         japanese = words.gettext(step.text)
         assert JAPANESE.search(japanese), step.text
@@ -81,33 +81,33 @@ def test_sentences_are_short_and_there_in_japanese_with_the_same_cards_and_peopl
 
 
 @each_round
-def test_only_cards_that_the_reader_has_seen_are_named(found: WorkedRound) -> None:
-    for n, step, scene in moments(found):
+def test_only_cards_that_the_reader_has_seen_are_named(worked_round: WorkedRound) -> None:
+    for n, step, scene in moments(worked_round):
         states = (scene.start, *(event.state for event in scene.events))
-        seen = dump_canonical([to_json(scene.game.view(state, ME)) for state in states])
+        visible_text = dump_canonical([to_json(scene.game.view(state, ME)) for state in states])
         named = {card for code in CODE.findall(step.text) for card in code.split()}
-        assert {card for card in named if f'"{card}"' not in seen} == set(), f"{found.slug}, step {n}"
+        assert {card for card in named if f'"{card}"' not in visible_text} == set(), f"{worked_round.slug}, step {n}"
 
 
 @each_language
 @each_round
-def test_every_page_is_drawn_and_rings_what_is_there(found: WorkedRound, language: str) -> None:
-    renderer = WorkedRoundRenderer(BOARDS, found.slug, language)
-    for n, step, _ in moments(found):
-        page = renderer.render(found, n)
-        drawn = page.board + page.hand
-        assert "<button" not in drawn.replace('<button type="button"', ""), "nothing is asked"
+def test_every_page_is_drawn_and_rings_what_is_there(worked_round: WorkedRound, language: str) -> None:
+    renderer = WorkedRoundRenderer(BOARDS, worked_round.slug, language)
+    for n, step, _ in moments(worked_round):
+        page = renderer.render(worked_round, n)
+        html = page.board + page.hand
+        assert "<button" not in html.replace('<button type="button"', ""), "nothing is asked"
         for card in step.cards:
-            assert re.search(f'data-card="{card}" {POINTED}', drawn), f"{found.slug}, step {n}: {card}"
+            assert re.search(f'data-card="{card}" {POINTED}', html), f"{worked_round.slug}, step {n}: {card}"
 
 
 @each_round
-def test_nothing_hidden_stands_on_a_page(found: WorkedRound) -> None:
-    known, renderer, different = subject(found.slug), WorkedRoundRenderer(BOARDS, found.slug, "en"), 0
-    for n, step, scene in moments(found):
+def test_nothing_hidden_stands_on_a_page(worked_round: WorkedRound) -> None:
+    game, renderer, different = subject(worked_round.slug), WorkedRoundRenderer(BOARDS, worked_round.slug, "en"), 0
+    for n, step, scene in moments(worked_round):
         page = renderer.render_scene(scene, step.text, cards=step.cards, asks=False)
         for seed in range(WORLDS):
-            world = known.reshuffle(scene.state, ME, Rng(b"rounds", f"{found.slug}/{n}/{seed}"))
+            world = game.reshuffle(scene.state, ME, Rng(b"rounds", f"{worked_round.slug}/{n}/{seed}"))
             different += world != scene.state
             elsewhere = with_last_state(scene, world)
             assert renderer.render_scene(elsewhere, step.text, cards=step.cards, asks=False) == page
@@ -115,7 +115,7 @@ def test_nothing_hidden_stands_on_a_page(found: WorkedRound) -> None:
 
 
 def test_a_move_against_the_rules_is_named_with_its_step() -> None:
-    found = next(found for found in ROUNDS if found.slug == "lombard")
-    again = replace(found, steps=(*found.steps[:3], found.steps[2]))
+    worked_round = next(worked_round for worked_round in ROUNDS if worked_round.slug == "lombard")
+    doubled = replace(worked_round, steps=(*worked_round.steps[:3], worked_round.steps[2]))
     with pytest.raises(LessonError, match=r"lombard/worked_round\.toml, step 4"):
-        play_round(again, 4)
+        play_round(doubled, 4)

@@ -36,14 +36,14 @@ def trace_elsewhere(name: str, setup: int, seed: int, hash_seed: int) -> str:
     return completed.stdout.strip()
 
 
-def named(name: str) -> Subject:
+def get_subject(name: str) -> Subject:
     if ":" not in name:
         return subject(name)
     module, attribute = name.split(":")
-    found = getattr(import_module(module), attribute)
-    assert isinstance(found, Subject)
-    return found
+    value = getattr(import_module(module), attribute)
+    assert isinstance(value, Subject)
+    return value
 
 
 if __name__ == "__main__":
-    sys.stdout.write(trace(named(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])) + "\n")
+    sys.stdout.write(trace(get_subject(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])) + "\n")

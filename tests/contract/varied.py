@@ -36,5 +36,5 @@ def parts_that_differ(a: Any, b: Any, path: str = "") -> set[str]:
     if type(a) is dict and type(b) is dict:
         return set().union(*(parts_that_differ(a.get(k), b.get(k), f"{path}.{k}") for k in a.keys() | b.keys()))
     if type(a) is list and type(b) is list and len(a) == len(b):
-        return set().union(*(parts_that_differ(one, other, f"{path}[]") for one, other in zip(a, b, strict=True)))
+        return set().union(*(parts_that_differ(first, second, f"{path}[]") for first, second in zip(a, b, strict=True)))
     return {path}

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 JA = "少々お待ちください"
 
 
-def refused() -> OperationalError:
+def get_refusal() -> OperationalError:
     """Return the error raised for a PostgreSQL that isn't there."""
     server = {"ENGINE": "django.db.backends.postgresql", "NAME": "x", "HOST": "127.0.0.1", "PORT": free_port()}
     with pytest.raises(OperationalError) as caught:
@@ -36,7 +36,7 @@ def refused() -> OperationalError:
 
 
 def gone(request: HttpRequest) -> HttpResponse:
-    raise refused()
+    raise get_refusal()
 
 
 def wrong(request: HttpRequest) -> HttpResponse:
@@ -65,7 +65,7 @@ def lite(tmp_path: Path) -> Iterator[Any]:
 
 
 def test_a_server_that_refuses_is_away():
-    assert unavailable.is_unavailable(refused())
+    assert unavailable.is_unavailable(get_refusal())
 
 
 def test_a_locked_file_is_away(lite: Any):
@@ -114,7 +114,7 @@ def test_a_question_that_can_not_be_sent_is_a_fault_of_ours():
 
 def test_one_line_for_all_and_one_when_it_is_back(caplog: pytest.LogCaptureFixture):
     for _ in range(3):
-        unavailable.log_unavailable(refused())
+        unavailable.log_unavailable(get_refusal())
     unavailable.record_recovery()
     unavailable.record_recovery()
     lines = [record.getMessage() for record in caplog.records if record.name == "tefuda.database"]
@@ -159,8 +159,8 @@ def test_djangos_own_log_keeps_silent(caplog: pytest.LogCaptureFixture):
 def test_a_fault_of_ours_is_still_a_500(caplog: pytest.LogCaptureFixture):
     answer = Client(raise_request_exception=False).get("/wrong/")
     assert answer.status_code == 500
-    (said,) = [record for record in caplog.records if record.name == "django.request"]
-    assert said.exc_info
+    (log_record,) = [record for record in caplog.records if record.name == "django.request"]
+    assert log_record.exc_info
 
 
 def test_who_comes_after_an_answer_that_never_came_need_not_wait():
@@ -171,20 +171,20 @@ def test_who_comes_after_an_answer_that_never_came_need_not_wait():
 
 
 def test_an_answer_since_then_counts_for_more():
-    begun = time.monotonic()
+    started_at = time.monotonic()
     unavailable.record_recovery()
-    unavailable.record_hang(since=begun)
+    unavailable.record_hang(since=started_at)
     assert not unavailable.is_hanging()
 
 
 @shared_task(name="tests.gone", bind=True)
 def gone_job(self: Any, *args: int) -> None:
-    raise refused()
+    raise get_refusal()
 
 
 def test_a_job_nobody_would_send_again_goes_back_into_its_queue(jobs: Any):
-    done = gone_job.apply(args=(7,))
-    assert done.state == "IGNORED"
+    outcome = gone_job.apply(args=(7,))
+    assert outcome.state == "IGNORED"
     assert jobs() == [("tests.gone", (7,))]
 
 

@@ -115,41 +115,41 @@ def test_every_statement_answers_as_the_orm_does(table, client, alice, bob):
         table = play_on(table, until=0)
         turn(table, waiting(table)[0], Rng(b"statements", "turn"))
     table = play_on(table, until=0)
-    tried, kept = cases(table, client, alice, bob), statements()
-    assert tried.keys() == kept.keys()
-    for name, statement in kept.items():
-        found = [told(statement, statement.all(**values)) for values in tried[name]]
+    tried, compiled = cases(table, client, alice, bob), statements()
+    assert tried.keys() == compiled.keys()
+    for name, statement in compiled.items():
+        answers = [read_rows(statement, statement.all(**values)) for values in tried[name]]
         with transaction.atomic():
-            assert found == [told(statement, statement.plain(**values)) for values in tried[name]], name
-        assert any(found), f"{name}: nothing was compared"
+            assert answers == [read_rows(statement, statement.plain(**values)) for values in tried[name]], name
+        assert any(answers), f"{name}: nothing was compared"
 
 
-def told(statement, rows):
+def read_rows(statement, rows):
     """Return the values of rows and of the related rows loaded with them, sorted."""
     rows = list(rows)
-    with CaptureQueriesContext(connection) as asked:
-        said = [row if isinstance(row, tuple) else said_by(row) for row in rows]
-    assert len(asked) == 0, "what is read along was asked for again"
-    return sorted(said, key=repr)
+    with CaptureQueriesContext(connection) as queries:
+        values = [row if isinstance(row, tuple) else read_values(row) for row in rows]
+    assert len(queries) == 0, "what is read along was asked for again"
+    return sorted(values, key=repr)
 
 
-def said_by(row, seen=()):
+def read_values(row, path=()):
     values = {name: value for name, value in vars(row).items() if not name.startswith("_")}
     if clock := values.pop("clock", None):
         assert abs(timezone.now() - clock) < timedelta(minutes=5)
     relations = [field for field in row._meta.get_fields() if field.is_relation and not field.auto_created]
     relations += [field for field in row._meta.get_fields() if field.one_to_one and field.auto_created]
     read = {field.name: field.get_cached_value(row, None) for field in relations if field.is_cached(row)}
-    others = {name: other for name, other in read.items() if other not in seen}
-    return values | {name: other and said_by(other, (*seen, row)) for name, other in others.items()}
+    related = {name: other for name, other in read.items() if other not in path}
+    return values | {name: other and read_values(other, (*path, row)) for name, other in related.items()}
 
 
 def test_a_row_with_what_belongs_to_it(table, alice):
-    found, meant = TABLE.first(public_id=table.public_id), Table.objects.get(pk=table.pk)
-    assert fields(found) == fields(meant)
-    with CaptureQueriesContext(connection) as asked:
-        assert (found.host, fields(found.position)) == (alice, fields(meant.position))
-    assert [query["sql"] for query in asked if "tables_position" not in query["sql"]] == []
+    row, expected = TABLE.first(public_id=table.public_id), Table.objects.get(pk=table.pk)
+    assert fields(row) == fields(expected)
+    with CaptureQueriesContext(connection) as queries:
+        assert (row.host, fields(row.position)) == (alice, fields(expected.position))
+    assert [query["sql"] for query in queries if "tables_position" not in query["sql"]] == []
 
 
 def test_each_call_reads_anew_and_for_its_own_values(table, alice, bob):
@@ -169,21 +169,21 @@ def test_rows_of_people_and_of_nobody(table):
 
 
 def test_plain_rows(table):
-    meant = Event.objects.filter(table=table, seq__range=(2, 9), kind="house")
-    plain = meant.values_list("seq", "created_at", "keyframe")
+    events = Event.objects.filter(table=table, seq__range=(2, 9), kind="house")
+    plain = events.values_list("seq", "created_at", "keyframe")
     last = Event.objects.aggregate(last=Max("seq"))["last"]
     assert SPAN.all(table=table.pk, first=2, last=9) == [(*row, last) for row in plain]
     assert SPAN.all(table=table.pk, first=5, last=4) == []
 
 
 def test_what_was_not_asked_for_is_read_when_needed(table):
-    found = FEW.first(public_id=table.public_id)
-    assert found.get_deferred_fields() == {f.attname for f in Table._meta.concrete_fields} - {
+    row = FEW.first(public_id=table.public_id)
+    assert row.get_deferred_fields() == {f.attname for f in Table._meta.concrete_fields} - {
         "id",
         "revision",
         "options",
     }
-    assert (found.options, found.digest) == (table.options, table.digest)
+    assert (row.options, row.digest) == (table.options, table.digest)
 
 
 def test_a_value_that_is_missing_is_an_error(table):
@@ -192,26 +192,26 @@ def test_a_value_that_is_missing_is_an_error(table):
 
 
 def test_rows_put_in(table):
-    meant = table.events.order_by("seq").last()
-    values = fields(meant) | {"id": None, "seq": meant.seq + 1, "key": "a-key", "body": "{\"ä\":'%s'}"}
-    more = values | {"seq": meant.seq + 2, "key": None, "created_at": timezone.now()}
-    with CaptureQueriesContext(connection) as asked:
-        CompiledInsert(Event)([Event(**values), Event(**more)])
-    assert len(asked) == 1
-    found = table.events.filter(seq__gt=meant.seq).order_by("seq")
-    assert [fields(row) | {"id": None} for row in found] == [values, more]
+    last = table.events.order_by("seq").last()
+    values = fields(last) | {"id": None, "seq": last.seq + 1, "key": "a-key", "body": "{\"ä\":'%s'}"}
+    second_values = values | {"seq": last.seq + 2, "key": None, "created_at": timezone.now()}
+    with CaptureQueriesContext(connection) as queries:
+        CompiledInsert(Event)([Event(**values), Event(**second_values)])
+    assert len(queries) == 1
+    inserted = table.events.filter(seq__gt=last.seq).order_by("seq")
+    assert [fields(row) | {"id": None} for row in inserted] == [values, second_values]
 
 
 def test_a_row_that_is_there_already(table):
-    there = table.events.get(seq=1)
-    again = Event(**fields(there) | {"id": None, "body": "another"})
+    event = table.events.get(seq=1)
+    duplicate = Event(**fields(event) | {"id": None, "body": "another"})
     with pytest.raises(IntegrityError), transaction.atomic():
-        CompiledInsert(Event)([again])
-    taken = table.seats.get(number=1)
+        CompiledInsert(Event)([duplicate])
+    seat = table.seats.get(number=1)
     CompiledInsert(Seat, ignore_conflicts=True)(
-        [Seat(**fields(taken) | {"id": None, "played_by": "bot", "bot_level": "normal", "user_id": None})]
+        [Seat(**fields(seat) | {"id": None, "played_by": "bot", "bot_level": "normal", "user_id": None})]
     )
-    assert fields(table.seats.get(number=1)) == fields(taken)
+    assert fields(table.seats.get(number=1)) == fields(seat)
 
 
 def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
@@ -228,8 +228,8 @@ def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
 def test_a_relation_and_plain_data_are_written(table, bob):
     table.host, table.options = bob, {"rules": 7, "names": ["ä"]}
     get_compiled_update(Table, "host", "options")([table])
-    found = Table.objects.get(pk=table.pk)
-    assert (found.host, found.options) == (bob, table.options)
+    row = Table.objects.get(pk=table.pk)
+    assert (row.host, row.options) == (bob, table.options)
 
 
 def test_nothing_to_write_asks_nothing(db, django_assert_num_queries):

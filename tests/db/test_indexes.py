@@ -20,14 +20,14 @@ def list_indexes(model: type[models.Model]) -> Iterator[tuple[str, tuple[str, ..
 
 
 def test_no_index_begins_another() -> None:
-    found, ours = [], [model for model in apps.get_models() if model.__module__.startswith(("accounts.", "games."))]
+    problems, ours = [], [model for model in apps.get_models() if model.__module__.startswith(("accounts.", "games."))]
     for model in ours:
         indexes = list(list_indexes(model))
-        found += [
+        problems += [
             f"{model.__name__}: {name} begins {other}"
             for name, columns in indexes
-            for other, more in indexes
-            if name != other and more[: len(columns)] == columns
+            for other, other_columns in indexes
+            if name != other and other_columns[: len(columns)] == columns
         ]
     assert len(ours) > 40
-    assert found == []
+    assert problems == []

@@ -15,10 +15,10 @@ pytestmark = [
 @pytest.fixture
 def other(transactional_db):
     """A separate connection, like that of a page's thread."""
-    made = connections["default"].copy()
-    made.connect()
-    yield made
-    made.close()
+    duplicate = connections["default"].copy()
+    duplicate.connect()
+    yield duplicate
+    duplicate.close()
 
 
 def statements_of(pid: int) -> str:

@@ -45,23 +45,23 @@ def is_locked() -> bool:
 @contextmanager
 def writes_past_the_lock() -> Iterator[list[str]]:
     """Return the tables of all statements that write without holding the lock."""
-    found: list[str] = []
+    tables: list[str] = []
 
-    def watch(execute: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    def watch(execute: Any, sql: str, params: Any, is_many: bool, context: dict[str, Any]) -> Any:
         if WRITES.match(sql) and not is_locked():
-            found.append(TABLE.findall(sql)[0])
-        return execute(sql, params, many, context)
+            tables.append(TABLE.findall(sql)[0])
+        return execute(sql, params, is_many, context)
 
     with connection.execute_wrapper(watch):
-        yield found
+        yield tables
 
 
 def test_statements_past_the_lock_are_seen():
-    with writes_past_the_lock() as found:
+    with writes_past_the_lock() as tables:
         User.objects.filter(pk=0).update(name="Nobody")
         with write_lock():
             User.objects.filter(pk=0).update(name="Nobody")
-    assert found == ["accounts_user"]
+    assert tables == ["accounts_user"]
 
 
 SIGN_UP = {"username": "robin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
@@ -79,21 +79,21 @@ SIGN_UP = {"username": "robin", "email": "", "password1": PASSWORD, "password2":
 def test_coming_in_is_written_under_the_lock(address, form):
     User.objects.create_user("kaede", password=PASSWORD, name="Kaede")
     client = Client(headers={"accept-language": "en"})
-    with writes_past_the_lock() as found:
+    with writes_past_the_lock() as tables:
         assert client.post(address, form).status_code == 302
-    assert found == []
+    assert tables == []
     assert client.get("/settings/profile/").status_code == 200
 
 
 def test_what_one_does_with_an_account_is_written_under_the_lock():
     client = Client(headers={"accept-language": "en"})
     client.post("/account/signup/", SIGN_UP)
-    with writes_past_the_lock() as found:
+    with writes_past_the_lock() as tables:
         assert client.post("/settings/profile/", {"name": "Robin Anders", "language": "ja"}).status_code == 302
         assert client.post("/settings/language/", {"language": "en"}).status_code == 302
         assert client.post("/account/email/", {"email": "r@example.org", "password": PASSWORD}).status_code == 302
         assert client.post("/account/logout/").status_code == 302
-    assert found == []
+    assert tables == []
 
 
 def test_what_the_clock_runs_is_written_under_the_lock():
@@ -101,18 +101,18 @@ def test_what_the_clock_runs_is_written_under_the_lock():
     names = sorted({entry["task"] for entry in app.conf.beat_schedule.values()} - {"tables.play_bots"})
     past = {}
     for name in names:
-        with writes_past_the_lock() as found:
+        with writes_past_the_lock() as tables:
             app.tasks[name](*(["background"] if name == "monitoring.heartbeat" else []))
-        past[name] = found
-    assert {name: found for name, found in past.items() if found} == {}
+        past[name] = tables
+    assert {name: tables for name, tables in past.items() if tables} == {}
 
 
 def test_the_lock_is_held_to_the_commit_and_no_longer():
-    seen = []
+    lock_states = []
     with write_transaction():
-        transaction.on_commit(lambda: seen.append(is_locked()))
-        seen.append(is_locked())
-    assert seen == [True, False]
+        transaction.on_commit(lambda: lock_states.append(is_locked()))
+        lock_states.append(is_locked())
+    assert lock_states == [True, False]
 
 
 def test_an_error_gives_it_back():
@@ -129,47 +129,47 @@ def _alone() -> None:
         pass
 
 
-def _written() -> None:
+def _write() -> None:
     with write_transaction():
         User.objects.filter(pk=0).update(name="Nobody")
 
 
 @pytest.mark.parametrize("outer", [write_transaction, write_lock, transaction.atomic])
-@pytest.mark.parametrize("inner", [_alone, _written, lambda: SessionStore().save(must_create=True)])
+@pytest.mark.parametrize("inner", [_alone, _write, lambda: SessionStore().save(must_create=True)])
 def test_nobody_waits_for_himself(outer, inner):
     """Nest both, in either order, in a thread that could be abandoned."""
-    done = threading.Event()
+    finished = threading.Event()
 
     def run() -> None:
         with outer():
             inner()
             assert outer is transaction.atomic or is_locked(), "the inner one has given it back"
-        done.set()
+        finished.set()
         connection.close()
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    assert done.wait(10)
+    assert finished.wait(10)
     assert not is_locked()
 
 
 def test_a_transaction_without_the_lock_and_one_with_it_end():
     """Django's own transactions take no part: the holder of the file lock waits for them, never the reverse."""
-    begun, go_on, order = threading.Event(), threading.Event(), []
+    start, go_on, order = threading.Event(), threading.Event(), []
 
     def bare() -> None:
         with transaction.atomic():
             User.objects.filter(pk=0).update(name="Nobody")
-            begun.set()
+            start.set()
             go_on.wait(10)
-            _written()
+            _write()
         order.append("bare")
         connection.close()
 
     def locked() -> None:
-        begun.wait(10)
+        start.wait(10)
         threading.Timer(0.2, go_on.set).start()
-        _written()
+        _write()
         order.append("locked")
         connection.close()
 

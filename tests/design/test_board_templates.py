@@ -20,11 +20,11 @@ FOLDERS = sorted({path.parents[1] for path in board_templates()})
 @EACH
 def test_every_text_has_its_japanese(path: Path) -> None:
     words = gettext.translation(DOMAIN, path.parents[1] / "locale", ["ja"])
-    known = set(words._catalog)  # type: ignore[attr-defined]
+    translated_texts = set(words._catalog)  # type: ignore[attr-defined]
     with path.open("rb") as file:
         texts = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
-    said = {text if isinstance(text, str) else text[0] for text in texts}
-    assert {text for text in said if text not in known and (text, 0) not in known} == set()
+    messages = {text if isinstance(text, str) else text[0] for text in texts}
+    assert {text for text in messages if text not in translated_texts and (text, 0) not in translated_texts} == set()
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
@@ -43,9 +43,9 @@ def test_every_sentence_about_somebody_has_one_for_when_that_is_the_reader(path:
         return
     words = gettext.translation(DOMAIN, path.parents[1] / "locale", ["en"], fallback=True)
     with path.open("rb") as file:
-        found = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
-    said = {text if isinstance(text, str) else text[0] for text in found}
-    about = {text for text in said if "%(who)s" in text}
+        extracted = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
+    messages = {text if isinstance(text, str) else text[0] for text in extracted}
+    about = {text for text in messages if "%(who)s" in text}
     texts = {text for text in about if words.npgettext("reader", text, text, 1) != text}
     texts |= {text for text in about if words.pgettext("reader", text) != text}
     assert about - texts == set()
@@ -56,8 +56,8 @@ def test_no_sentence_to_the_reader_names_them_or_is_out_of_use(folder: Path) -> 
     file = folder / "locale/en/LC_MESSAGES" / f"{DOMAIN}.po"
     if not file.exists():
         return
-    with file.open("rb") as known, (folder / "locale/ja/LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as used:
-        entries, all_of_them = [entry for entry in read_po(known) if entry.id], read_po(used)
+    with file.open("rb") as english, (folder / "locale/ja/LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as japanese:
+        entries, all_of_them = [entry for entry in read_po(english) if entry.id], read_po(japanese)
     assert [entry.id for entry in entries if "%(who)s" in str(entry.string) or entry.context != "reader"] == []
     assert [entry.id for entry in entries if all_of_them.get(entry.id) is None] == []
     words = gettext.translation(DOMAIN, folder / "locale", ["en"])

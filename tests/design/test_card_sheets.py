@@ -8,8 +8,8 @@ from games.replays.moments import card_sheets
 
 @pytest.mark.parametrize("deck", card_sheets.list_decks(), ids=lambda deck: deck.name)
 def test_a_sheet_is_drawn_of_the_present_deck(deck: Deck) -> None:
-    noted = dict(line.split() for line in card_sheets.SOURCES.read_text(encoding="utf-8").splitlines())
-    assert noted[deck.name] == card_sheets.hash_sources(deck)
+    hashes = dict(line.split() for line in card_sheets.SOURCES.read_text(encoding="utf-8").splitlines())
+    assert hashes[deck.name] == card_sheets.hash_sources(deck)
 
 
 @pytest.mark.parametrize("deck", card_sheets.list_decks(), ids=lambda deck: deck.name)

@@ -24,7 +24,7 @@ def symbols(sprite: str) -> set[str]:
     return {node.attrib["id"] for node in ElementTree.parse(path).iter(f"{SVG}symbol")}
 
 
-def used(html: str) -> list[tuple[str, str]]:
+def list_used_symbols(html: str) -> list[tuple[str, str]]:
     """The sprite and the symbol of every `use`."""
     return re.findall(r'<use href="/static/([^"#]*\.svg)#([^"]+)"', html)
 
@@ -41,9 +41,9 @@ def test_a_name_stands_for_one_deck(name: str) -> None:
 @pytest.mark.parametrize("name", DECKS)
 def test_every_symbol_a_card_uses_is_in_its_decks_sprite(name: str, size: str) -> None:
     deck = registry.get_deck(name)
-    drawn = {symbol for code in deck.codes() for symbol in used(draw_card(code, name, size))}
-    assert drawn <= {(deck.sprite, symbol) for symbol in symbols(deck.sprite)}
-    assert bool(drawn) == bool(deck.suits or size != "inline")  # in sentences numbers are words
+    symbols_used = {symbol for code in deck.codes() for symbol in list_used_symbols(draw_card(code, name, size))}
+    assert symbols_used <= {(deck.sprite, symbol) for symbol in symbols(deck.sprite)}
+    assert bool(symbols_used) == bool(deck.suits or size != "inline")  # in sentences numbers are words
 
 
 def test_the_back_is_one_picture() -> None:
@@ -73,7 +73,7 @@ def test_every_suit_has_a_motif_and_a_colour_of_its_own(name: str) -> None:
 
 def test_a_face_shows_its_rank_and_suit() -> None:
     html = draw_card("K7", "court")
-    assert used(html) == [("decks/court.svg", "figure-K"), ("decks/court.svg", "K")]
+    assert list_used_symbols(html) == [("decks/court.svg", "figure-K"), ("decks/court.svg", "K")]
     assert re.search(r'class="card__index" aria-hidden="true">7<', html)
 
 
@@ -119,7 +119,7 @@ def test_readers_hear_the_name_in_their_language(code: str, deck: str, english: 
     ],
 )
 def test_the_court_has_pictures_and_everybody_the_suit_in_the_corner(code: str, deck: str, symbols: list[str]) -> None:
-    assert [symbol for _sprite, symbol in used(draw_card(code, deck))] == symbols
+    assert [symbol for _sprite, symbol in list_used_symbols(draw_card(code, deck))] == symbols
 
 
 def test_all_pictures_are_fetched_within_sixty_kilobytes() -> None:

@@ -25,7 +25,7 @@ def style_sheets() -> list[Path]:
     return sorted(path for folder in STATIC for path in folder.rglob("*.css"))
 
 
-def defined(paths: list[Path]) -> set[str]:
+def list_defined_classes(paths: list[Path]) -> set[str]:
     """The classes that style sheets speak of."""
     return {name for path in paths for name in CLASS.findall(RULES.sub("", path.read_text(encoding="utf-8")))}
 
@@ -34,7 +34,7 @@ def scripts() -> list[Path]:
     return sorted(path for folder in STATIC for path in folder.rglob("*.js"))
 
 
-def used(text: str) -> set[str]:
+def list_used_classes(text: str) -> set[str]:
     """Return the classes of a template's elements that don't depend on its tags."""
     plain = TAG.sub(lambda tag: re.sub(r"""["']""", "`", tag[0]), text)
     names = {name for _, value in ATTRIBUTE.findall(plain) for name in TAG.sub(" ~ ", value).split()}
@@ -42,9 +42,9 @@ def used(text: str) -> set[str]:
 
 
 def test_every_class_in_a_template_has_a_look_or_is_a_hook() -> None:
-    names = {name for path in all_templates() for name in used(path.read_text(encoding="utf-8"))}
+    names = {name for path in all_templates() for name in list_used_classes(path.read_text(encoding="utf-8"))}
     hooks = {name for path in scripts() for name in WORD.findall(path.read_text(encoding="utf-8"))}
-    assert names - defined(style_sheets()) - hooks - HOOKS - ADMIN == set()
+    assert names - list_defined_classes(style_sheets()) - hooks - HOOKS - ADMIN == set()
 
 
 def test_every_class_in_a_style_sheet_is_used() -> None:
@@ -52,10 +52,10 @@ def test_every_class_in_a_style_sheet_is_used() -> None:
     texts = [path.read_text(encoding="utf-8") for path in [*all_templates(), *scripts(), *modules]]
     names = {name for text in texts for name in WORD.findall(text)}
     composed = tuple({beginning for text in texts for beginning in COMPOSED.findall(text)})
-    unused = {name for name in defined(style_sheets()) - names - ADMIN if not name.startswith(composed)}
+    unused = {name for name in list_defined_classes(style_sheets()) - names - ADMIN if not name.startswith(composed)}
     assert unused == set()
 
 
 def test_the_checks_see_what_they_look_for() -> None:
-    assert used("""<p class="note {% if a == "b" %}is-b{% endif %} tone-{{ c }}">""") == {"note", "is-b"}
-    assert {"seat__head", "is-shown", "turn--mine"} <= defined(style_sheets())
+    assert list_used_classes("""<p class="note {% if a == "b" %}is-b{% endif %} tone-{{ c }}">""") == {"note", "is-b"}
+    assert {"seat__head", "is-shown", "turn--mine"} <= list_defined_classes(style_sheets())

@@ -44,12 +44,12 @@ TONES = {
 def tokens() -> dict[str, tuple[str, str]]:
     """Every colour token as its light and dark value."""
     css = (STATIC / "tokens.css").read_text()
-    found = {}
+    colours_of = {}
     for name, value in re.findall(r"--([\w-]+):\s*([^;]+);", css):
         colours = re.findall(r"#[0-9a-f]{6}\b", value)
         if len(colours) in (1, 2) and not value.startswith("0 "):
-            found[name] = (colours[0], colours[-1])
-    return found
+            colours_of[name] = (colours[0], colours[-1])
+    return colours_of
 
 
 def luminance(colour: str) -> float:
@@ -71,34 +71,34 @@ def test_contrast_is_the_published_formula() -> None:
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("text", "ground"), TEXT)
 def test_text_stands_out(text: str, ground: str, theme: int) -> None:
-    known = tokens()
-    assert contrast(known[text][theme], known[ground][theme]) >= AA
+    colours = tokens()
+    assert contrast(colours[text][theme], colours[ground][theme]) >= AA
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("line", "ground"), LINES)
 def test_marks_stand_out(line: str, ground: str, theme: int) -> None:
-    known = tokens()
-    assert contrast(known[line][theme], known[ground][theme]) >= MARKS
+    colours = tokens()
+    assert contrast(colours[line][theme], colours[ground][theme]) >= MARKS
 
 
 def cloths() -> dict[str, dict[str, tuple[str, str]]]:
     """Each game's own colours of the table, by token, as light and dark value."""
-    found = {}
+    cloth_of = {}
     for slug in registry.list_metadata():
         css = get_game_path(slug, f"static/{slug}/game.css").read_text()
         cloth = re.search(rf"\.{slug}-cloth {{(.*?)}}", css, re.DOTALL)
         assert cloth, slug
         pairs = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", cloth[1])
-        found[slug] = {name: (light, dark) for name, light, dark in pairs}
-    return found
+        cloth_of[slug] = {name: (light, dark) for name, light, dark in pairs}
+    return cloth_of
 
 
 def test_every_game_has_a_cloth_and_an_emblem_of_its_own() -> None:
-    found = cloths()
-    assert all(set(cloth) == {"table", "table-raised", "table-line"} for cloth in found.values())
-    assert len({cloth["table"] for cloth in found.values()}) == len(found)
-    for slug, cloth in found.items():
+    all_cloths = cloths()
+    assert all(set(cloth) == {"table", "table-raised", "table-line"} for cloth in all_cloths.values())
+    assert len({cloth["table"] for cloth in all_cloths.values()}) == len(all_cloths)
+    for slug, cloth in all_cloths.items():
         emblem = get_game_path(slug, f"static/{slug}/emblem.svg").read_text()
         assert f'fill="{cloth["table"][0]}"' in emblem, slug
         assert f'class="board {slug}-cloth"' in get_game_path(slug, "templates/table.jinja").read_text()
@@ -107,14 +107,14 @@ def test_every_game_has_a_cloth_and_an_emblem_of_its_own() -> None:
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("slug", registry.list_metadata())
 def test_what_lies_on_a_cloth_stands_out(slug: str, theme: int) -> None:
-    known = tokens() | cloths()[slug]
+    colours = tokens() | cloths()[slug]
     for text, ground in TEXT:
         if ground.startswith("table"):
-            assert contrast(known[text][theme], known[ground][theme]) >= AA, (text, ground)
-    assert contrast(known["table-brass"][theme], known["table-raised"][theme]) >= MARKS
+            assert contrast(colours[text][theme], colours[ground][theme]) >= AA, (text, ground)
+    assert contrast(colours["table-brass"][theme], colours["table-raised"][theme]) >= MARKS
 
 
-def mixed(colour: str, ground: str, share: float) -> str:
+def mix(colour: str, ground: str, share: float) -> str:
     """A colour that lets the ground shine through."""
     pairs = ((int(colour[i : i + 2], 16), int(ground[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(over * share + under * (1 - share)):02x}" for over, under in pairs)
@@ -123,20 +123,20 @@ def mixed(colour: str, ground: str, share: float) -> str:
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("slug", registry.list_metadata())
 def test_seats_that_are_out_can_still_be_read(slug: str, theme: int) -> None:
-    css, known = (STATIC / "table.css").read_text(), tokens() | cloths()[slug]
+    css, colours = (STATIC / "table.css").read_text(), tokens() | cloths()[slug]
     share = float(re.findall(r"\.seat--out \{\s+opacity: ([\d.]+)", css)[0])
-    felt = known["table"][theme]
-    ground = mixed(known["table-raised"][theme], felt, share)
-    assert contrast(mixed(known["on-table-soft"][theme], felt, share), ground) >= AA
+    felt = colours["table"][theme]
+    ground = mix(colours["table-raised"][theme], felt, share)
+    assert contrast(mix(colours["on-table-soft"][theme], felt, share), ground) >= AA
     for tone in re.findall(r"--seat-tone: (#[0-9a-f]{6})", css):
-        assert contrast(mixed("#ffffff", felt, share), mixed(tone, felt, share)) >= AA
+        assert contrast(mix("#ffffff", felt, share), mix(tone, felt, share)) >= AA
 
 
 def test_suits_stand_out_on_their_cards() -> None:
-    known = {name: light for name, (light, _) in tokens().items() if name.startswith("tone-")}
-    assert {f"tone-{tone}" for tone in TONES} <= set(known)
+    colours = {name: light for name, (light, _) in tokens().items() if name.startswith("tone-")}
+    assert {f"tone-{tone}" for tone in TONES} <= set(colours)
     css = (STATIC / "cards.css").read_text()
-    for tone, colour in known.items():
+    for tone, colour in colours.items():
         assert contrast(colour, tokens()["card-paper"][0]) >= AA, tone
         assert f".{tone} {{\n  color: var(--{tone});\n}}" in css
 

@@ -12,12 +12,12 @@ INCLUDE = re.compile(r'{%\s*include\s+"([^"]+)"([^%]*)%}')
 
 def list_token_less_includes() -> list[tuple[str, str]]:
     """Includes with `only`, which drops the token, as (template, included template)."""
-    found = []
+    includes = []
     for path in sorted(TEMPLATES.rglob("*.html")):
         for included, arguments in INCLUDE.findall(path.read_text()):
             if arguments.split()[-1:] == ["only"]:
-                found.append((str(path.relative_to(TEMPLATES)), included))
-    return found
+                includes.append((str(path.relative_to(TEMPLATES)), included))
+    return includes
 
 
 def has_token(template: str) -> bool:

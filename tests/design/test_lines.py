@@ -22,11 +22,11 @@ NO_STATEMENTS = {
 }  # fmt: skip
 
 
-def crowded(text: str, kind: str) -> list[str]:
+def list_crowded_lines(text: str, kind: str) -> list[str]:
     """Lines that are too long or hold more than one statement. Attributes may choose."""
     bare = TAG.sub(lambda tag: "\n" * tag[0].count("\n"), text).split("\n")
     lines = zip(text.split("\n"), bare, strict=True)
-    return [line for line, left in lines if len(line) > WIDTH or len(_statements(left, kind)) > 1]
+    return [line for line, rest in lines if len(line) > WIDTH or len(_statements(rest, kind)) > 1]
 
 
 def _statements(line: str, kind: str) -> list[str]:
@@ -35,7 +35,7 @@ def _statements(line: str, kind: str) -> list[str]:
 
 @pytest.mark.parametrize("path", all_templates(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_line_holds_one_statement(path: Path) -> None:
-    assert crowded(path.read_text(encoding="utf-8"), path.suffix) == []
+    assert list_crowded_lines(path.read_text(encoding="utf-8"), path.suffix) == []
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_line_holds_one_statement(path: Path) -> None:
     ],
 )
 def test_crowded_lines_are_seen(line: str, kind: str) -> None:
-    assert crowded(f"<p>\n{line}\n</p>", kind) == [line]
+    assert list_crowded_lines(f"<p>\n{line}\n</p>", kind) == [line]
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_crowded_lines_are_seen(line: str, kind: str) -> None:
     ],
 )
 def test_what_attributes_choose_crowds_nothing(lines: str) -> None:
-    assert crowded(lines, ".html") == []
+    assert list_crowded_lines(lines, ".html") == []

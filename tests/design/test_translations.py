@@ -26,7 +26,7 @@ def catalogues() -> list[Path]:
     return [path for folder in ("accounts", "games", "locale") for path in sorted((ROOT / folder).rglob("*.po"))]
 
 
-def said(path: Path) -> Iterator[tuple[str, str | None, str | None]]:
+def list_messages(path: Path) -> Iterator[tuple[str, str | None, str | None]]:
     """Texts of a template with their plurals and contexts."""
     template = engines["django"].engine.from_string(path.read_text(encoding="utf-8"))
     for node in _nodes(template.nodelist):
@@ -44,7 +44,7 @@ def _nodes(nodelist: list[Node]) -> Iterator[Node]:
         yield from node.get_nodes_by_type(Node)
 
 
-def translated(catalogue: gettext.NullTranslations, text: str, plural: str | None, context: str | None) -> str:
+def translate(catalogue: gettext.NullTranslations, text: str, plural: str | None, context: str | None) -> str:
     if plural:
         return catalogue.npgettext(context, text, plural, 1) if context else catalogue.ngettext(text, plural, 1)
     return catalogue.pgettext(context, text) if context else catalogue.gettext(text)
@@ -52,12 +52,12 @@ def translated(catalogue: gettext.NullTranslations, text: str, plural: str | Non
 
 @pytest.mark.parametrize("path", site_templates(), ids=lambda path: str(path.relative_to(ROOT / "templates")))
 def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext.NullTranslations) -> None:
-    missing = [text for text, *more in said(path) if translated(japanese, text, *more) == text]
+    missing = [text for text, *plural in list_messages(path) if translate(japanese, text, *plural) == text]
     assert missing == []
 
 
 def test_texts_are_found_in_templates() -> None:
-    texts = {text for path in site_templates() for text, *_ in said(path)}
+    texts = {text for path in site_templates() for text, *_ in list_messages(path)}
     assert {"Your turn", "The host has freed your seat at a table of %(name)s.", "Sit down"} <= texts
 
 

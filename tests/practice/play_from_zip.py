@@ -24,33 +24,33 @@ def ask(name: str, **about: Any) -> dict[str, Any]:
     return answer
 
 
-def played(slug: str, seats: int, level: str) -> dict[str, Any]:
+def play_match(slug: str, seats: int, level: str) -> dict[str, Any]:
     """A match from its beginning to its end, with the person's moves taken at random; then its replay."""
     from games.engine.chance import Rng
     from games.engine.serialization.canonical_json import to_json
     from games.practice import worker_api
 
-    rng, news = Rng(b"person", slug), ask("start", title=slug, seats=seats, level=level)
-    while not news["over"]:
-        if news["asked"] is None:
-            news = ask("play_bot", asked=None, seen=news["seq"])
+    rng, answer = Rng(b"person", slug), ask("start", title=slug, seats=seats, level=level)
+    while not answer["over"]:
+        if answer["asked"] is None:
+            answer = ask("play_bot", asked=None, seen=answer["seq"])
             continue
         match = worker_api._API[0].renderer.match
         move = match.game.rules.legal(match.state, 0).sample(rng)
         form = [["move", json.dumps(to_json(move))]]
-        news = ask("submit_move", form=form, asked=news["asked"], seen=news["seq"])
-    record = json.loads(json.dumps(news["record"]))
-    again = ask("open_replay", record=record)
-    steps = [ask("render_position", n=n, everything=n % 2 == 0)["html"] for n in (1, 2, again["last"])]
+        answer = ask("submit_move", form=form, asked=answer["asked"], seen=answer["seq"])
+    record = json.loads(json.dumps(answer["record"]))
+    replay = ask("open_replay", record=record)
+    steps = [ask("render_position", n=n, everything=n % 2 == 0)["html"] for n in (1, 2, replay["last"])]
     return {
         "seats": seats,
         "record": record,
         "decisions": len(record["decisions"]),
         "outcome": record["outcome"],
-        "events": news["seq"],
-        "last": again["last"],
-        "drawn": all("board" in html for html in (news["zone"], *steps)),
-        "result": "result-table" in news["zone"] and "result-table" in steps[-1],
+        "events": answer["seq"],
+        "last": replay["last"],
+        "drawn": all("board" in html for html in (answer["zone"], *steps)),
+        "result": "result-table" in answer["zone"] and "result-table" in steps[-1],
     }
 
 
@@ -66,7 +66,7 @@ def main(packages: str, slug: str, language: str, level: str = "beginner") -> No
     worker_api._API[0]._addresses = Everywhere()
     meta = registry.list_metadata()[slug]
     for seats in sorted({meta.seats_min, meta.seats_default}):
-        sys.stdout.write(json.dumps(played(slug, seats, level)) + "\n")
+        sys.stdout.write(json.dumps(play_match(slug, seats, level)) + "\n")
     assert "django" not in sys.modules
     assert all("site-packages" not in str(getattr(module, "__file__", "")) for module in list(sys.modules.values()))
 

@@ -125,7 +125,7 @@ def test_a_game_without_lessons_has_none():
 
 
 def test_translators_get_every_sentence_with_its_line():
-    found = list(extract(io.BytesIO(GOOD.encode()), [], [], {}))
-    assert [(line, text) for line, _, text, _ in found] == [
+    sentences = list(extract(io.BytesIO(GOOD.encode()), [], [], {}))
+    assert [(line, text) for line, _, text, _ in sentences] == [
         (2, "A title"), (5, "Do it."), (17, "Right."), (21, "Wrong."), (1, "Double"), (1, "Anything else"),
     ]  # fmt: skip

@@ -64,13 +64,13 @@ def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> Non
         worlds = [match.events[-1]]
         worlds.append(type(worlds[0])(*(getattr(worlds[0], name) for name in ("kind", "seat", "cause", "happenings")),
                                       reshuffle(match.state, ME, rng)))  # fmt: skip
-        drawn, opened = [], []
+        screens, opened = [], []
         for world in worlds:
             match.events[-1] = world
             screen = MatchRenderer(match, "en", address, RULES)
-            drawn.append((screen.render_board(0), screen.render_hand(), screen.render_log()))
+            screens.append((screen.render_board(0), screen.render_hand(), screen.render_log()))
             opened.append(screen.render_position(len(match.events), everything=True))
-        assert drawn[0] == drawn[1]
+        assert screens[0] == screens[1]
         differed += opened[0] != opened[1]
         match.events[-1] = worlds[0]
         any_move(match, rng)
@@ -84,28 +84,28 @@ def test_a_record_is_the_whole_match(slug: str) -> None:
         if not on_to_me(match):
             break
         any_move(match, rng)
-    again = Match(match.setup)
-    again.replay(json.loads(json.dumps(match.decisions)))
-    assert [event.state for event in again.events] == [event.state for event in match.events]
-    assert again.questions == match.questions
+    replay = Match(match.setup)
+    replay.replay(json.loads(json.dumps(match.decisions)))
+    assert [event.state for event in replay.events] == [event.state for event in match.events]
+    assert replay.questions == match.questions
 
 
 def test_a_question_stays_while_others_decide() -> None:
     match = a_match("sdc")  # both draw simultaneously
-    asked = match.questions[ME]
+    question = match.questions[ME]
     assert match.play_bot_move()
-    assert match.questions[ME] == asked
+    assert match.questions[ME] == question
 
 
 @pytest.mark.parametrize("slug", ["sdc"])
 def test_a_refusal_is_a_sentence_and_changes_nothing(slug: str, opened: WorkerApi) -> None:
-    news = ask("start", title=slug, seats=2, level="normal")
-    state, about = opened.renderer.match.state, {"asked": news["asked"], "seen": news["seq"]}
+    start = ask("start", title=slug, seats=2, level="normal")
+    state, about = opened.renderer.match.state, {"asked": start["asked"], "seen": start["seq"]}
     assert "draw comes first" in ask("submit_move", form=[["type", "bid"], ["coins", "3"]], **about)["refusal"]
     assert "read as a move" in ask("submit_move", form=[["type", "nonsense"]], **about)["refusal"]
-    assert ask("submit_move", form=[["type", "draw"]], asked=news["asked"] + 1, seen=0) == {"refusal": ""}
+    assert ask("submit_move", form=[["type", "draw"]], asked=start["asked"] + 1, seen=0) == {"refusal": ""}
     assert opened.renderer.match.state == state
-    assert ask("submit_move", form=[["type", "draw"]], **about)["seq"] > news["seq"]
+    assert ask("submit_move", form=[["type", "draw"]], **about)["seq"] > start["seq"]
 
 
 @pytest.mark.parametrize("slug", ["sdc"])
@@ -155,13 +155,13 @@ def test_the_last_decision_can_be_taken_back_once_a_chapter(slug: str, opened: W
         assert on_to_me(match)
         before = match.state
         any_move(match, rng)
-    seen = len(match.events)
-    taken = ask("take_back", asked=match.questions.get(ME), seen=seen)
-    assert (match.state, match.questions[ME], taken["seq"]) == (before, seen + 1, seen + 1)
-    assert "The last decision is taken back" in taken["log"]
-    assert 'data-action="practice-match#takeBack"' not in taken["zone"]
-    assert ask("take_back", asked=taken["asked"], seen=seen)["seq"] == seen + 1
-    data = json.loads(json.dumps(taken["record"]))
+    event_count = len(match.events)
+    answer = ask("take_back", asked=match.questions.get(ME), seen=event_count)
+    assert (match.state, match.questions[ME], answer["seq"]) == (before, event_count + 1, event_count + 1)
+    assert "The last decision is taken back" in answer["log"]
+    assert 'data-action="practice-match#takeBack"' not in answer["zone"]
+    assert ask("take_back", asked=answer["asked"], seen=event_count)["seq"] == event_count + 1
+    data = json.loads(json.dumps(answer["record"]))
     assert [to_json(event.state) for event in worker_api.replay_record(data).events] == [
         to_json(event.state) for event in match.events
     ]
@@ -178,7 +178,7 @@ def test_a_hint_says_what_the_strong_player_would_do(slug: str, opened: WorkerAp
     board, before = opened.renderer.render_board(0), len(match.events)
     offered = 'data-action="practice-match#hint"' in board
     assert offered is (match.game.adviser is not None)
-    said = ask("hint")["html"]
-    assert ("deals that fit what you know" in said) is offered
-    assert ask("hint")["html"] == said
+    html = ask("hint")["html"]
+    assert ("deals that fit what you know" in html) is offered
+    assert ask("hint")["html"] == html
     assert len(match.events) == before >= about["seq"]

@@ -52,27 +52,35 @@ def test_half_an_installation_is_none(client, installed):
 
 
 def test_the_plan_names_every_file_and_its_size(client, installed):
-    found = plan(client)
-    sizes = {file["url"]: (file["size"], file["sent"]) for file in found["files"]}
+    listing = plan(client)
+    sizes = {file["url"]: (file["size"], file["sent"]) for file in listing["files"]}
     assert sizes[pyodide.BASE_URL + pyodide.FILES[0]] == (1000, 10)
     assert sizes[pyodide.BASE_URL + pyodide.FILES[1]] == (2000, 2000)
-    assert sizes[found["zip"]] == (len(bundle.get_bundle()),) * 2
-    assert found["sent"] == sum(sent for _, sent in sizes.values())
-    assert found["cache"].startswith("tefuda-kept-practice-")
-    assert set(found["pictures"]) >= {"site/back.svg", "sdc/cards.svg"}
-    assert not sizes.keys() & set(found["strongTables"].values())  # fetched when they are needed
-    sizes[found["strongTables"]["lombard"]] = (len(bundle.get_strong_tables()["lombard"]),) * 2
-    for own in (found["worker"], found["zip"], found["strongTables"]["lombard"]):
-        answer = client.get(own)
-        assert len(answer.content) == sizes[own][0]
+    assert sizes[listing["zip"]] == (len(bundle.get_bundle()),) * 2
+    assert listing["sent"] == sum(sent for _, sent in sizes.values())
+    assert listing["cache"].startswith("tefuda-kept-practice-")
+    assert set(listing["pictures"]) >= {"site/back.svg", "sdc/cards.svg"}
+    assert not sizes.keys() & set(listing["strongTables"].values())  # fetched when they are needed
+    sizes[listing["strongTables"]["lombard"]] = (len(bundle.get_strong_tables()["lombard"]),) * 2
+    for address in (listing["worker"], listing["zip"], listing["strongTables"]["lombard"]):
+        answer = client.get(address)
+        assert len(answer.content) == sizes[address][0]
         assert "immutable" in answer["Cache-Control"]
 
 
 def test_only_the_worker_may_compile_webassembly_and_nothing_may_eval(client, installed):
-    found = plan(client)
-    policy = client.get(found["worker"])["Content-Security-Policy"]
+    listing = plan(client)
+    policy = client.get(listing["worker"])["Content-Security-Policy"]
     assert policy == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-    for address in ("/", "/practice/", "/practice/?kept=1", "/lobby/", "/games/sdc/rules/", found["zip"], "/no/such/"):
+    for address in (
+        "/",
+        "/practice/",
+        "/practice/?kept=1",
+        "/lobby/",
+        "/games/sdc/rules/",
+        listing["zip"],
+        "/no/such/",
+    ):
         assert "eval" not in client.get(address)["Content-Security-Policy"], address
 
 
@@ -83,10 +91,10 @@ def list_own(plan: dict) -> list[str]:
 def test_the_version_before_is_still_there_for_its_open_pages(client, installed, settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path / "data"
     before = plan(client)
-    theirs = {address: client.get(address).content for address in list_own(before)}
+    contents = {address: client.get(address).content for address in list_own(before)}
     monkeypatch.setattr(bundle, "get_archives", dict)  # another version now
     monkeypatch.setattr(views, "_digest", lambda file: "0123456789abcdef")
-    for address, content in theirs.items():
+    for address, content in contents.items():
         answer = client.get(address)
         assert (answer.status_code, answer.content) == (200, content)
         assert "immutable" in answer["Cache-Control"]
@@ -131,13 +139,15 @@ def test_what_is_installed_while_the_site_runs_is_served(tmp_path, settings, ins
 
 
 def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):
-    mine, kept = (visit(alice, "en").get(address).content.decode() for address in ("/practice/", "/practice/?kept=1"))
-    assert alice.name in mine
-    assert alice.name not in kept
-    assert "data-device-nobodys-value" in kept  # it doesn't say that no one is logged in
-    assert "data-device-nobodys-value" not in mine
-    assert "csrfmiddlewaretoken" in mine
-    assert "csrfmiddlewaretoken" not in kept
+    own_html, kept_html = (
+        visit(alice, "en").get(address).content.decode() for address in ("/practice/", "/practice/?kept=1")
+    )
+    assert alice.name in own_html
+    assert alice.name not in kept_html
+    assert "data-device-nobodys-value" in kept_html  # it doesn't say that no one is logged in
+    assert "data-device-nobodys-value" not in own_html
+    assert "csrfmiddlewaretoken" in own_html
+    assert "csrfmiddlewaretoken" not in kept_html
 
 
 @needs(pyodide.list_runtime_files(settings.PYODIDE_ROOT), "`make practice`")

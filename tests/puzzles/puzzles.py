@@ -21,25 +21,25 @@ ILLEGAL = {"type": "bid", "coins": "3"}
 
 @cache
 def first_position() -> PuzzlePosition:
-    found = next(walk_positions(SLUG, QUICK_DAY, timezone.now(), FIRST_OF_BOTS))
-    assert found is not None
-    return found
+    position = next(walk_positions(SLUG, QUICK_DAY, timezone.now(), FIRST_OF_BOTS))
+    assert position is not None
+    return position
 
 
 @cache
 def posed() -> PosedPuzzle:
-    found = pose_puzzle(first_position(), KEY)
-    assert found is not None
-    return found
+    posed_puzzle = pose_puzzle(first_position(), KEY)
+    assert posed_puzzle is not None
+    return posed_puzzle
 
 
-def puzzle(days_ago: int = 0) -> Puzzle:
+def create_puzzle(days_ago: int = 0) -> Puzzle:
     """The puzzle of a day, always of the same position."""
-    made = save_puzzle(posed(), get_today() - timedelta(days=days_ago))
+    row = save_puzzle(posed(), get_today() - timedelta(days=days_ago))
     # Else there could be one puzzle of a position only.
-    Puzzle.objects.filter(pk=made.pk).update(digest=f"{made.pk}")
-    return made
+    Puzzle.objects.filter(pk=row.pk).update(digest=f"{row.pk}")
+    return row
 
 
-def address(one: Puzzle, part: str = "") -> str:
-    return f"/puzzles/{one.public_id}/{part}"
+def address(puzzle: Puzzle, part: str = "") -> str:
+    return f"/puzzles/{puzzle.public_id}/{part}"

@@ -36,63 +36,63 @@ def decisions(slug: str) -> tuple[list[Decision], int]:
 @every_game
 def test_a_position_is_its_seats_view(slug: str) -> None:
     game = registry.get_game(slug)
-    found, seats = decisions(slug)
-    assert found
-    for one in found:
-        position = cut_position(slug, one.view, seats)
-        assert position.view == one.view
-        assert position.legal == one.legal
+    arena_decisions, seats = decisions(slug)
+    assert arena_decisions
+    for decision in arena_decisions:
+        position = cut_position(slug, decision.view, seats)
+        assert position.view == decision.view
+        assert position.legal == decision.legal
         assert position.frame["hidden"] is None
-        assert [seat for seat, private in enumerate(position.frame["own"]) if private is not None] == [one.view.me]
+        assert [seat for seat, private in enumerate(position.frame["own"]) if private is not None] == [decision.view.me]
         for chance in (b"one", b"another"):  # worlds that agree with all it knows
-            world = game.imagine(one.view, Rng(chance, ""))
-            assert cut_position(slug, game.view(world, one.view.me), seats).text == position.text
+            world = game.imagine(decision.view, Rng(chance, ""))
+            assert cut_position(slug, game.view(world, decision.view.me), seats).text == position.text
 
 
 @every_game
 def test_moves_that_are_listed_are_the_legal_ones(slug: str) -> None:
-    for one in decisions(slug)[0]:
-        moves = list_moves(one.legal)
-        assert list_moves(Legal(one.legal.sets), limit=0) is None
-        chosen = one.legal.sample(Rng(b"any", ""))
-        assert moves is None or any(is_same_move(move, chosen) for move in moves)
+    for decision in decisions(slug)[0]:
+        moves = list_moves(decision.legal)
+        assert list_moves(Legal(decision.legal.sets), limit=0) is None
+        sample = decision.legal.sample(Rng(b"any", ""))
+        assert moves is None or any(is_same_move(move, sample) for move in moves)
         for move in moves or ():
-            assert one.legal.contains(move)
+            assert decision.legal.contains(move)
             assert [is_same_move(move, other) for other in moves or ()].count(True) == 1
 
 
 @every_game
 def test_a_form_stands_for_one_of_them(slug: str) -> None:
     game = registry.get_game(slug)
-    for one in decisions(slug)[0]:
-        for move in list_moves(one.legal) or ():
+    for decision in decisions(slug)[0]:
+        for move in list_moves(decision.legal) or ():
             form = {name: [text] for name, text in value_to_form(move)}
             assert is_same_move(move_from_form(game.moves, form), move)
 
 
 def test_the_order_of_cards_makes_no_other_move() -> None:
     moves = registry.get_game("sdc").moves
-    one, other = (move_from_form(moves, {"type": ["draw"], "cards": cards}) for cards in (["W3 E2"], ["E2", "W3"]))
-    assert is_same_move(one, other)
-    assert not is_same_move(one, move_from_form(moves, {"type": ["draw"], "cards": ["W3"]}))
+    first, second = (move_from_form(moves, {"type": ["draw"], "cards": cards}) for cards in (["W3 E2"], ["E2", "W3"]))
+    assert is_same_move(first, second)
+    assert not is_same_move(first, move_from_form(moves, {"type": ["draw"], "cards": ["W3"]}))
 
 
 def test_it_is_made_once_and_for_all() -> None:
     """Of the view and the day alone: once more, and from a world of which only the view is the same."""
-    position, made = first_position(), posed()
+    position, first = first_position(), posed()
     world = position.game.imagine(position.view, Rng(b"elsewhere", ""))
-    again = pose_puzzle(cut_position(SLUG, position.game.view(world, position.seat), position.seats), KEY)
-    assert again is not None
-    assert dump_canonical(advice_to_json(again.advice)) == dump_canonical(advice_to_json(made.advice))
-    assert read_advice(position.game.read_move, advice_to_json(made.advice)) == made.advice
-    assert has_one_answer(made.advice)
-    assert made.is_complete
+    second = pose_puzzle(cut_position(SLUG, position.game.view(world, position.seat), position.seats), KEY)
+    assert second is not None
+    assert dump_canonical(advice_to_json(second.advice)) == dump_canonical(advice_to_json(first.advice))
+    assert read_advice(position.game.read_move, advice_to_json(first.advice)) == first.advice
+    assert has_one_answer(first.advice)
+    assert first.is_complete
 
 
 def test_what_has_no_clear_answer_makes_none() -> None:
-    best, *others = posed().advice.ratings
-    close = [type(best)(other.move, best.value - 10, 0) for other in others]
-    unsure = [type(best)(other.move, other.value, best.value - other.value) for other in others]
+    best, *worse = posed().advice.ratings
+    close = [type(best)(other.move, best.value - 10, 0) for other in worse]
+    unsure = [type(best)(other.move, other.value, best.value - other.value) for other in worse]
     for ratings in (close, unsure, []):
         assert not has_one_answer(type(posed().advice)((best, *ratings), 100, None))
 
@@ -119,15 +119,15 @@ def public(alice, bob) -> Table:
     return table
 
 
-def listed(slug: str = SLUG) -> list[Table]:
+def list_tables(slug: str = SLUG) -> list[Table]:
     return list_public_tables(slug, QUICK_DAY, timezone.now() + timedelta(minutes=1))
 
 
 def test_public_matches_come_first(public) -> None:
-    assert listed() == [public]
+    assert list_tables() == [public]
     first = next(walk_positions(SLUG, QUICK_DAY, timezone.now() + timedelta(minutes=1)))
     assert first is not None
-    assert first.view in [one.view for one in list_public_decisions(public)[0]]
+    assert first.view in [decision.view for decision in list_public_decisions(public)[0]]
 
 
 def test_a_sealed_match_reads_the_same(public) -> None:
@@ -151,25 +151,29 @@ def test_a_sealed_match_reads_the_same(public) -> None:
 )
 def test_no_others_do(public, change) -> None:
     Table.objects.filter(pk=public.pk).update(**change)
-    assert listed() == []
+    assert list_tables() == []
 
 
 def test_nobody_is_named(public, alice, bob) -> None:
-    texts = [cut_position(SLUG, one.view, 2).text for one in list_public_decisions(public)[0]]
+    texts = [cut_position(SLUG, decision.view, 2).text for decision in list_public_decisions(public)[0]]
     for word in (alice.name, bob.name, alice.public_id, bob.public_id, public.public_id):
         assert not any(word in text for text in texts)
 
 
 def test_moves_that_lead_to_the_same_are_one() -> None:
     """A call with all one has is the same as going all-in."""
-    game, found = registry.get_game("dilemma"), []
+    game, indexes = registry.get_game("dilemma"), []
     seats = game.metadata.seats_default
     options = game.metadata.clean_options({})
-    every = [one for key in (b"a", b"b", b"c") for one in list_arena_decisions(game, options, ["normal"] * seats, key)]
-    for one in every:
-        kinds = {move.type: move for move in list_moves(one.legal) or ()}
+    every = [
+        decision
+        for key in (b"a", b"b", b"c")
+        for decision in list_arena_decisions(game, options, ["normal"] * seats, key)
+    ]
+    for decision in every:
+        kinds = {move.type: move for move in list_moves(decision.legal) or ()}
         if {"call", "all-in", "fold"} <= set(kinds):
-            position, among = cut_position("dilemma", one.view, seats), [kinds["fold"], kinds["call"]]
-            found.append(position.find_move(kinds["all-in"], among))
+            position, among = cut_position("dilemma", decision.view, seats), [kinds["fold"], kinds["call"]]
+            indexes.append(position.find_move(kinds["all-in"], among))
             assert position.find_move(kinds["fold"], among) == 0
-    assert 1 in found
+    assert 1 in indexes

@@ -40,24 +40,24 @@ class Boards:
         environment = BOARDS.get_environment(self.game.metadata.slug, language)
         return getattr(environment.get_template(f"{file}.jinja").module, name)
 
-    def table(self, state: State, seat: int | None, language: str = "en", **more: Any) -> str:
+    def table(self, state: State, seat: int | None, language: str = "en", **changes: Any) -> str:
         rules, names = self.game.rules, self.seated(state)
         waiting = rules.waiting_on(state)
         seats = [Line(number=i, name=name, is_me=i == seat, is_to_act=i in waiting) for i, name in enumerate(names)]
         context = {"view": self.game.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
         result = {"standing": rules.standing(state), "result": rules.over(state)}
-        return self.draw("table", language, **(context | result | more))
+        return self.draw("table", language, **(context | result | changes))
 
     def hand(self, state: State, seat: int, language: str = "en") -> str:
         view, legal = self.game.view(state, seat), self.game.rules.legal(state, seat)
         return self.draw("hand", language, view=view, legal=legal, names=self.seated(state), seat=seat)
 
     def sentence(
-        self, addressed: AddressedHappening | Happening, language: str = "en", seat: int | None = None, **more: Any
+        self, addressed: AddressedHappening | Happening, language: str = "en", seat: int | None = None, **context: Any
     ) -> str:
         """Return the log's text for it."""
         happening = addressed.happening if isinstance(addressed, AddressedHappening) else addressed
-        return text(self.draw("happening", language, h=happening, names=self.names, seat=seat, **more))
+        return text(self.draw("happening", language, h=happening, names=self.names, seat=seat, **context))
 
     def buttons(self, html: str) -> list[Move]:
         """Return the complete moves of buttons."""
@@ -74,8 +74,8 @@ def random_match(
 ) -> Iterator[tuple[State, tuple[AddressedHappening, ...]]]:
     """Every state of a match of random players, with what led to it."""
     rules, house, rng = game.rules, Chance(seed.encode()), Rng(seed.encode(), "moves")
-    given = game.metadata.clean_options(options)
-    state = rules.setup(given, min(seats, game.metadata.get_seat_range(given)[1]))
+    cleaned = game.metadata.clean_options(options)
+    state = rules.setup(cleaned, min(seats, game.metadata.get_seat_range(cleaned)[1]))
     while not rules.over(state):
         step = rules.advance(state, house)
         if step is None:

@@ -27,33 +27,33 @@ pytestmark = [pytest.mark.parametrize("slug", slugs())]
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def moments(one: Subject) -> Iterator[State]:
+def moments(game: Subject) -> Iterator[State]:
     """States of a match of every setup, some moves apart."""
-    for setup in one.setups:
-        for number, moment in enumerate(match(one, setup, 0)):
-            if number % EVERY == 0 or one.title.rules.over(moment.state):
+    for setup in game.setups:
+        for number, moment in enumerate(match(game, setup, 0)):
+            if number % EVERY == 0 or game.title.rules.over(moment.state):
                 yield moment.state
 
 
-def seats(one: Subject, state: State) -> range:
-    return range(len(one.title.rules.standing(state).places))
+def seats(game: Subject, state: State) -> range:
+    return range(len(game.title.rules.standing(state).places))
 
 
 @both_languages
 def test_every_happening_is_a_sentence(slug: str, language: str) -> None:
-    one, met = subject(slug), set()
-    boards = Boards(one.title)
-    for setup, seed in product(one.setups, range(2)):
-        for moment in match(one, setup, seed):
+    game, met = subject(slug), set()
+    boards = Boards(game.title)
+    for setup, seed in product(game.setups, range(2)):
+        for moment in match(game, setup, seed):
             for happening in moment.step.happenings:
                 met.add(type(happening.happening))
                 names = boards.seated(moment.state)
-                sentence = Boards(one.title, names).sentence(happening, language)
+                sentence = Boards(game.title, names).sentence(happening, language)
                 assert len(sentence) > 5
                 assert bool(JAPANESE.search(sentence)) is (language == "ja"), sentence
                 seat = getattr(happening.happening, "seat", None)
                 assert seat is None or seat >= len(names) or names[seat] in sentence
-    assert met == set(one.title.happenings)
+    assert met == set(game.title.happenings)
 
 
 @both_languages
@@ -61,42 +61,42 @@ def test_refusals_and_help_are_sentences_of_their_own(slug: str, language: str) 
     boards = Boards(registry.get_game(slug))
     templates = Path("games/catalog", slug, "templates")
     codes = {code for file in templates.glob("*.jinja") for code in re.findall(r'code == "([\w-]+)"', file.read_text())}
-    said = [text(boards.draw("illegal_move", language, code=code, params=PARAMS)) for code in sorted(codes)]
-    said.append(text(boards.draw("help", language)))
-    assert len(set(said)) == len(codes) + 1
-    assert all(bool(JAPANESE.search(each)) is (language == "ja") and len(each) > 5 for each in said)
+    sentences = [text(boards.draw("illegal_move", language, code=code, params=PARAMS)) for code in sorted(codes)]
+    sentences.append(text(boards.draw("help", language)))
+    assert len(set(sentences)) == len(codes) + 1
+    assert all(bool(JAPANESE.search(each)) is (language == "ja") and len(each) > 5 for each in sentences)
 
 
 def test_boards_and_hands_are_whole_in_japanese(slug: str) -> None:
-    one = subject(slug)
-    boards = Boards(one.title, "葵蓮凛湊澪樹楓翼光薫忍望渚碧")
-    for state in moments(one):
-        for seat in seats(one, state):
+    game = subject(slug)
+    boards = Boards(game.title, "葵蓮凛湊澪樹楓翼光薫忍望渚碧")
+    for state in moments(game):
+        for seat in seats(game, state):
             shown_text = text(boards.table(state, seat, "ja") + boards.hand(state, seat, "ja"))
             assert not ENGLISH.search(shown_text), shown_text
 
 
 def test_names_are_text_wherever_they_stand(slug: str) -> None:
-    one = subject(slug)
-    boards, shown = Boards(one.title), defaultdict(str)
-    for state in moments(one):
-        shown["table"] += boards.table(state, None)
-        shown["hand"] += "".join(boards.hand(state, seat) for seat in seats(one, state))
-    for moment in match(one, one.setups[0], 0):
+    game = subject(slug)
+    boards, parts = Boards(game.title), defaultdict(str)
+    for state in moments(game):
+        parts["table"] += boards.table(state, None)
+        parts["hand"] += "".join(boards.hand(state, seat) for seat in seats(game, state))
+    for moment in match(game, game.setups[0], 0):
         for happening in moment.step.happenings:
-            shown["log"] += boards.draw(
+            parts["log"] += boards.draw(
                 "happening", h=happening.happening, names=boards.seated(moment.state), seat=None
             )
-    assert not [part for part, html in shown.items() if "<A>" in html]
-    assert "&lt;A&gt;" in shown["table"]
-    assert "&lt;A&gt;" in shown["log"]
+    assert not [part for part, html in parts.items() if "<A>" in html]
+    assert "&lt;A&gt;" in parts["table"]
+    assert "&lt;A&gt;" in parts["log"]
 
 
 def test_there_are_controls_exactly_when_something_is_to_decide(slug: str) -> None:
-    one = subject(slug)
-    boards = Boards(one.title)
-    for state in moments(one):
-        for seat in seats(one, state):
-            hand_html, legal = boards.hand(state, seat), one.title.rules.legal(state, seat)
+    game = subject(slug)
+    boards = Boards(game.title)
+    for state in moments(game):
+        for seat in seats(game, state):
+            hand_html, legal = boards.hand(state, seat), game.title.rules.legal(state, seat)
             assert ("<button" in hand_html) is bool(legal)
             assert all(legal.contains(move) for move in boards.buttons(hand_html))

@@ -21,24 +21,24 @@ ESCAPED = "&lt;b title=&#34;x&#34;&gt;&amp;"
 SEAT = Line(number=0, name=EVIL)
 
 
-def drawn(template: str, language: str = "en", **values: object) -> str:
+def draw(template: str, language: str = "en", **values: object) -> str:
     return create_shared_environment(language).from_string(template).render(**values)
 
 
 def test_whatever_is_put_in_is_escaped() -> None:
-    assert drawn("{{ who }}", who=EVIL) == ESCAPED
-    assert drawn("{% trans %}A bot takes over for {{ who }}.{% endtrans %}", who=EVIL) == (
+    assert draw("{{ who }}", who=EVIL) == ESCAPED
+    assert draw("{% trans %}A bot takes over for {{ who }}.{% endtrans %}", who=EVIL) == (
         f"A bot takes over for {ESCAPED}."
     )
-    assert drawn('{{ _("A bot takes over for %(who)s.", who=who) }}', who=EVIL) == f"A bot takes over for {ESCAPED}."
+    assert draw('{{ _("A bot takes over for %(who)s.", who=who) }}', who=EVIL) == f"A bot takes over for {ESCAPED}."
     assert (
-        drawn("{% trans n=2 %}one {{ who }}{% pluralize %}{{ n }} {{ who }}{% endtrans %}", who=EVIL) == f"2 {ESCAPED}"
+        draw("{% trans n=2 %}one {{ who }}{% pluralize %}{{ n }} {{ who }}{% endtrans %}", who=EVIL) == f"2 {ESCAPED}"
     )
-    assert drawn("{% macro m(who) %}{{ who }}{% endmacro %}{{ m(who) }}", who=EVIL) == ESCAPED
+    assert draw("{% macro m(who) %}{{ who }}{% endmacro %}{{ m(who) }}", who=EVIL) == ESCAPED
 
 
 def test_names_are_escaped_wherever_they_are_joined_or_cut() -> None:
-    assert drawn("{{ join_names([0, 1], names) }}", names=[EVIL, "Ben"]) == f"{ESCAPED}, Ben"
+    assert draw("{{ join_names([0, 1], names) }}", names=[EVIL, "Ben"]) == f"{ESCAPED}, Ben"
     head = str(BOARDS.render_shared("seat", "seat_head", "en", SEAT))
     assert ESCAPED in head
     assert '<span class="seat__mark" aria-hidden="true">&lt;</span>' in head
@@ -50,13 +50,13 @@ def test_nobody_reads_of_oneself_in_the_third_person() -> None:
     """Neither as the subject of a sentence, nor in the middle of one, nor in a list."""
     takes_over = "{% trans %}A bot takes over for {{ who }}.{% endtrans %}"
     back = "{% trans %}{{ who }} is back at the table.{% endtrans %}"
-    assert drawn(takes_over, who="You") == "A bot takes over for you."
-    assert drawn(back, who="You") == "You are back at the table."
-    assert drawn(back, who="Yuki") == "Yuki is back at the table."
-    assert drawn(back, "ja", who="あなた") == "あなたが席に戻りました。"
-    assert drawn("{% trans a='Ben', b='You' %}{{ a }} and {{ b }}{% endtrans %}") == "Ben and you"
-    assert drawn("{% trans n=2, who='You' %}{{ who }} {{ n }}{% pluralize %}{{ who }} {{ n }}{% endtrans %}") == "You 2"
-    assert drawn("{{ join_names([0, 1], names) }}", names=["Ben", "You"]) == "Ben, you"
+    assert draw(takes_over, who="You") == "A bot takes over for you."
+    assert draw(back, who="You") == "You are back at the table."
+    assert draw(back, who="Yuki") == "Yuki is back at the table."
+    assert draw(back, "ja", who="あなた") == "あなたが席に戻りました。"
+    assert draw("{% trans a='Ben', b='You' %}{{ a }} and {{ b }}{% endtrans %}") == "Ben and you"
+    assert draw("{% trans n=2, who='You' %}{{ who }} {{ n }}{% pluralize %}{{ who }} {{ n }}{% endtrans %}") == "You 2"
+    assert draw("{{ join_names([0, 1], names) }}", names=["Ben", "You"]) == "Ben, you"
 
 
 def test_every_form_of_a_sentence_is_said_to_the_reader() -> None:
@@ -89,7 +89,7 @@ def test_a_move_of_the_house_is_no_forfeit() -> None:
 )
 def test_what_is_missing_is_an_error(template: str) -> None:
     with pytest.raises((UndefinedError, AttributeError)):
-        drawn(template, seat=SEAT)
+        draw(template, seat=SEAT)
 
 
 @pytest.mark.parametrize(
@@ -98,30 +98,30 @@ def test_what_is_missing_is_an_error(template: str) -> None:
 )
 def test_a_macro_takes_its_arguments_as_jinja_has_it(called: str, text: str) -> None:
     macro = "{% macro m(a, b=2, c='') %}{{ a }}-{{ b }}-{{ c }}{% endmacro %}"
-    assert drawn(macro + "{{ " + called + " }}", EVIL=EVIL) == text
-    assert drawn(macro + "{% for _ in 'xy' %}{{ " + called + " }}{% endfor %}", EVIL=EVIL) == 2 * text
+    assert draw(macro + "{{ " + called + " }}", EVIL=EVIL) == text
+    assert draw(macro + "{% for _ in 'xy' %}{{ " + called + " }}{% endfor %}", EVIL=EVIL) == 2 * text
     for wrong in ("m(1, 2, 3, 4)", "m(1, d=2)"):
         with pytest.raises(TypeError):
-            drawn(macro + "{{ " + wrong + " }}")
+            draw(macro + "{{ " + wrong + " }}")
 
 
 def test_a_macro_may_be_called_around_something() -> None:
-    around = "{% macro m(a) %}{{ a }}:{{ caller() }}{% endmacro %}"
-    assert drawn(around + "{% call m(1) %}<i>{{ who }}</i>{% endcall %}", who=EVIL) == f"1:<i>{ESCAPED}</i>"
+    macro = "{% macro m(a) %}{{ a }}:{{ caller() }}{% endmacro %}"
+    assert draw(macro + "{% call m(1) %}<i>{{ who }}</i>{% endcall %}", who=EVIL) == f"1:<i>{ESCAPED}</i>"
 
 
 def test_a_text_may_have_numbers_in_it() -> None:
-    assert drawn("{{ _('%(n)d of %(m)s', n=3, m=who) }}", who=EVIL) == f"3 of {ESCAPED}"
+    assert draw("{{ _('%(n)d of %(m)s', n=3, m=who) }}", who=EVIL) == f"3 of {ESCAPED}"
 
 
 def test_a_language_has_its_own_words_and_plurals() -> None:
     hidden = "{% trans %}hidden card{% endtrans %}"
-    assert drawn(hidden, "en") == drawn(hidden, "") == "hidden card"
-    assert drawn(hidden, "ja") == "伏せたカード"
+    assert draw(hidden, "en") == draw(hidden, "") == "hidden card"
+    assert draw(hidden, "ja") == "伏せたカード"
     assert join_names([0, 1], ["Ada", "Ben"], load_shared_translations("ja")) == "Ada、Ben"
     some = "{% trans n=n %}{{ n }} chip{% pluralize %}{{ n }} chips{% endtrans %}"
-    assert [drawn(some, n=n) for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
-    assert drawn("{% trans n=5 %}{{ n }}% of it{% endtrans %}") == "5% of it"
+    assert [draw(some, n=n) for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
+    assert draw("{% trans n=5 %}{{ n }}% of it{% endtrans %}") == "5% of it"
 
 
 def test_a_language_with_more_plurals_than_two_has_them(tmp_path: Path) -> None:
@@ -144,13 +144,14 @@ def test_a_title_speaks_its_own_words_and_the_shared_ones() -> None:
 
 def test_a_macro_gets_the_values_it_names() -> None:
     assert (
-        BOARDS.render("sdc", "happening", "en", h=_dropped(), names=["Ada", "Ben"], seat=None).strip() == "Ben drops."
+        BOARDS.render("sdc", "happening", "en", h=_create_dropped(), names=["Ada", "Ben"], seat=None).strip()
+        == "Ben drops."
     )
     with pytest.raises(UndefinedError):
-        BOARDS.render("sdc", "happening", "en", h=_dropped())
+        BOARDS.render("sdc", "happening", "en", h=_create_dropped())
 
 
-def _dropped() -> SimpleNamespace:
+def _create_dropped() -> SimpleNamespace:
     return SimpleNamespace(type="dropped", seat=1)
 
 

@@ -22,49 +22,49 @@ SIGNS = re.compile(r"[\s、；：,;:.·+–]+")
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def moments(one: Subject) -> Iterator[tuple[State, int | None]]:
+def moments(game: Subject) -> Iterator[tuple[State, int | None]]:
     """States of a match of every setup, each with the eyes of a spectator and of every seat."""
-    for setup in one.setups:
-        for number, moment in enumerate(match(one, setup, 0)):
-            if number % EVERY == 0 or one.title.rules.over(moment.state):
+    for setup in game.setups:
+        for number, moment in enumerate(match(game, setup, 0)):
+            if number % EVERY == 0 or game.title.rules.over(moment.state):
                 for seat in (None, *range(len(moment.state.own))):
                     yield moment.state, seat
 
 
-def drawn(one: Subject, state: State, seat: int | None, language: str) -> tuple[str, str]:
-    boards = Boards(one.title)
+def draw(game: Subject, state: State, seat: int | None, language: str) -> tuple[str, str]:
+    boards = Boards(game.title)
     if seat is None or seat >= len(boards.seated(state)):
         return boards.table(state, None, language), ""
-    view, names = one.title.view(state, seat), boards.seated(state)
+    view, names = game.title.view(state, seat), boards.seated(state)
     return boards.table(state, seat, language), boards.draw(
         "hand", language, view=view, legal=None, names=names, seat=seat
     )
 
 
-def read(one: Subject, state: State, seat: int | None, language: str) -> list[WordedPart]:
-    board, hand = drawn(one, state, seat, language)
+def read(game: Subject, state: State, seat: int | None, language: str) -> list[WordedPart]:
+    board, hand = draw(game, state, seat, language)
     return read_in_words(board, language, hand=hand, hand_name="HAND")
 
 
-def said(parts: list[WordedPart]) -> str:
+def join_parts(parts: list[WordedPart]) -> str:
     return " ".join(f"{part.name} {part.text}" for part in parts)
 
 
 @both_languages
 @pytest.mark.parametrize("slug", slugs())
 def test_every_seat_and_every_open_card_is_named(slug: str, language: str) -> None:
-    one, cards = subject(slug), 0
-    deck = one.title.metadata.deck
-    for state, seat in moments(one):
-        parts, names = read(one, state, seat, language), Boards(one.title).seated(state)
-        told = {part.name: part.text for part in parts if part.is_seat}
-        assert set(names) <= set(told)
-        assert len(told) == sum(part.is_seat for part in parts)
-        waiting = one.title.rules.waiting_on(state)
-        assert {name for name in names if TO_DECIDE[language] in told[name]} == {names[one] for one in waiting}
-        board, hand = drawn(one, state, seat, language)
+    game, cards = subject(slug), 0
+    deck = game.title.metadata.deck
+    for state, seat in moments(game):
+        parts, names = read(game, state, seat, language), Boards(game.title).seated(state)
+        texts = {part.name: part.text for part in parts if part.is_seat}
+        assert set(names) <= set(texts)
+        assert len(texts) == sum(part.is_seat for part in parts)
+        waiting = game.title.rules.waiting_on(state)
+        assert {name for name in names if TO_DECIDE[language] in texts[name]} == {names[number] for number in waiting}
+        board, hand = draw(game, state, seat, language)
         for code in set(re.findall(r'data-card="([^"]*)"', FOLD.sub(r"\1", board + hand))):
-            assert get_card_face(code, deck, language).name in said(parts)
+            assert get_card_face(code, deck, language).name in join_parts(parts)
             cards += 1
     assert cards > 20
 
@@ -78,9 +78,11 @@ class Shown(HTMLParser):
         self.feed(FOLD.sub(r"\1", str(html)))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         if tag not in ("img", "input"):
-            self.open.append(given.get("aria-hidden") == "true" or "hidden" in given or tag in ("svg", "thead"))
+            self.open.append(
+                attributes.get("aria-hidden") == "true" or "hidden" in attributes or tag in ("svg", "thead")
+            )
 
     def handle_endtag(self, tag: str) -> None:
         self.open.pop()
@@ -93,24 +95,24 @@ class Shown(HTMLParser):
 @both_languages
 @pytest.mark.parametrize("slug", slugs())
 def test_nothing_of_the_picture_is_left_out(slug: str, language: str) -> None:
-    one, shown = subject(slug), 0
-    for state, seat in moments(one):
-        board, hand = drawn(one, state, seat, language)
-        words = SIGNS.sub("", said(read(one, state, seat, language)))
+    game, count = subject(slug), 0
+    for state, seat in moments(game):
+        board, hand = draw(game, state, seat, language)
+        words = SIGNS.sub("", join_parts(read(game, state, seat, language)))
         for text in Shown(board + hand).texts:
             assert text in words
-            shown += 1
-    assert shown > 300
+            count += 1
+    assert count > 300
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_what_those_eyes_cannot_see_makes_no_difference(slug: str) -> None:
-    one, rng, different = subject(slug), Rng(b"worlds", "words"), 0
-    for state, seat in moments(one):
-        eyes = seat if seat is not None and seat < len(Boards(one.title).seated(state)) else None
-        other = one.reshuffle(state, eyes, rng)
+    game, rng, different = subject(slug), Rng(b"worlds", "words"), 0
+    for state, seat in moments(game):
+        viewer = seat if seat is not None and seat < len(Boards(game.title).seated(state)) else None
+        other = game.reshuffle(state, viewer, rng)
         different += other != state
-        assert read(one, state, eyes, "en") == read(one, other, eyes, "en")
+        assert read(game, state, viewer, "en") == read(game, other, viewer, "en")
     assert different > 10
 
 

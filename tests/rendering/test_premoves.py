@@ -23,11 +23,11 @@ def text(html) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", str(html)).split())
 
 
-def spoken(html) -> str:
+def read_aloud(html) -> str:
     return text(re.sub(r'<span aria-hidden="true">.*?</span>', "", str(html)))
 
 
-def untouched(form) -> dict[str, list[str]]:
+def read_unchanged_form(form) -> dict[str, list[str]]:
     """Return what a browser sends for an unchanged form."""
     fields = {name: [value] for name, value in INPUT.findall(form)}
     for name, options in SELECT.findall(form):
@@ -38,19 +38,21 @@ def untouched(form) -> dict[str, list[str]]:
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_the_usual_ones_take_few_words(slug):
     """The visible text before anything is expanded has at most 40 words, without repetition."""
-    known = subject(slug)
-    title, seen, most = known.title, set(), 0
-    for seed, setup in enumerate(known.setups[:4]):
-        for moment in match(known, setup, seed):
+    game = subject(slug)
+    title, sentences, longest = game.title, set(), 0
+    for seed, setup in enumerate(game.setups[:4]):
+        for moment in match(game, setup, seed):
             for seat in range(setup[1]):
                 view = title.view(moment.state, seat)
                 usual = title.premoves.list_usual(view)
-                chips = [spoken(BOARDS.render(slug, "premove_chip", "en", plan=one, view=view)) for one in usual]
+                chips = [
+                    read_aloud(BOARDS.render(slug, "premove_chip", "en", plan=premove, view=view)) for premove in usual
+                ]
                 assert len(set(chips)) == len(chips), chips
-                most = max(most, len(" ".join(chips).split()))
-                seen |= set(chips)
-    assert seen
-    assert most <= 30, "beside them stand four more"
+                longest = max(longest, len(" ".join(chips).split()))
+                sentences |= set(chips)
+    assert sentences
+    assert longest <= 30, "beside them stand four more"
     for kind in title.premoves.PREMOVE_TYPES:
         names = {
             language: text(BOARDS.render(slug, "premove_name", language, kind=kind.type)) for language in ("en", "ja")
@@ -61,18 +63,18 @@ def test_the_usual_ones_take_few_words(slug):
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_every_offer_is_a_sentence_with_its_boxes(slug):
-    known, seen = subject(slug), set()
-    title = known.title
-    for seed, setup in enumerate(known.setups[:4]):
+    game, kinds = subject(slug), set()
+    title = game.title
+    for seed, setup in enumerate(game.setups[:4]):
         rng = Rng(key(seed), "drawn")
-        for moment in match(known, setup, seed):
+        for moment in match(game, setup, seed):
             if not rng.percent_chance(LOOKED_AT):
                 continue
             for seat in range(setup[1]):
                 view = title.view(moment.state, seat)
                 for offer in title.premoves.list_offers(view):
                     plan = offer.sample(rng)
-                    seen.add(offer.kind)
+                    kinds.add(offer.kind)
                     for language in ("en", "ja"):
                         form = BOARDS.render(slug, "premove_form", language, offer=offer, view=view)
                         boxes = NAMED.findall(form)
@@ -81,7 +83,7 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         assert len(set(boxes)) == len(boxes)
                         missing = [offer.parameter(name) for name in parts - set(boxes)]
                         assert all(len(part.values) == 1 for part in missing), "what has no box has no choice"
-                        proposed = untouched(form) | {"type": [offer.kind]}
+                        proposed = read_unchanged_form(form) | {"type": [offer.kind]}
                         for part in missing:
                             proposed[part.name] = [str(part.default)]
                         assert value_from_form(title.premoves.PREMOVE_TYPES, proposed) == offer.default()
@@ -89,4 +91,4 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         assert shown_text
                         assert "%(" not in shown_text + text(form)
                         assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", shown_text))
-    assert seen == {kind.type for kind in title.premoves.PREMOVE_TYPES}
+    assert kinds == {kind.type for kind in title.premoves.PREMOVE_TYPES}

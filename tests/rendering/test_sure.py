@@ -31,8 +31,8 @@ def get9(public: Any, seat: int, move: dict[str, Any]) -> tuple[int, int]:
 
 def dilemma(public: Any, seat: int, move: dict[str, Any]) -> tuple[int, int]:
     stack = public.betting.stacks[seat]
-    owed = min(public.betting.highest - public.betting.bets[seat], stack)
-    return {"call": owed, "all-in": stack}.get(move["type"], 0), stack
+    call_amount = min(public.betting.highest - public.betting.bets[seat], stack)
+    return {"call": call_amount, "all-in": stack}.get(move["type"], 0), stack
 
 
 @pytest.mark.parametrize("price", [lombard, sdc, get9, dilemma])

@@ -35,25 +35,25 @@ class Changed(NamedTuple):
 def changed(record: dict[str, Any], rng: Rng) -> Changed:
     """One change of a record, drawn by that chance."""
     match = unfolded(record)
-    others = list(_leaves(match, ()))
+    leaves = list(_leaves(match, ()))
     kind = rng.randbelow(10)
     if kind == 0:
         return _head(record, rng)
     part = ("body", "frame")[kind > 6]
     at = rng.choice([n for n, event in enumerate(match["events"]) if event[part]])
     path = rng.choice([path for path, _ in _leaves(match["events"][at][part], ())])
-    was = _at(match["events"][at][part], path)
-    now = _other(was, rng, others)
+    old = _at(match["events"][at][part], path)
+    now = _other(old, rng, leaves)
     where = ("events", at, part, *path)
     if part == "body":
-        return Changed(where, was, now, _rewritten(record, at, path, now))
+        return Changed(where, old, now, _rewrite_body(record, at, path, now))
     to_the_end = rng.percent_chance(50)
-    for one in match["events"][at:] if to_the_end else [match["events"][at]]:
-        _put(one[part], path, now)
-    return Changed(where, was, now, rechain(match))
+    for later in match["events"][at:] if to_the_end else [match["events"][at]]:
+        _put(later[part], path, now)
+    return Changed(where, old, now, rechain(match))
 
 
-def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
+def _rewrite_body(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
     """The record with that value in the text of an event."""
     body = parse_json(record["events"][at]["body"])
     _put(body, path, now)
@@ -79,10 +79,10 @@ def _head(record: dict[str, Any], rng: Rng) -> Changed:
         path: Path = ("events", at, rng.choice(["digest", "keyframe"]))
     else:
         path = rng.choice([path for path, _ in _leaves({name: record[name] for name in HEAD}, ())])
-    was = _at(record, path)
-    now = _other(was, rng, [(path, was)])
+    old = _at(record, path)
+    now = _other(old, rng, [(path, old)])
     _put(other, path, now)
-    return Changed(path, was, now, other)
+    return Changed(path, old, now, other)
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -96,21 +96,21 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-def _other(was: Any, rng: Rng, others: list[tuple[Path, Any]]) -> Any:
+def _other(old: Any, rng: Rng, leaves: list[tuple[Path, Any]]) -> Any:
     """Return a different value: mostly of the same type, or from another place in the record."""
     while True:
         if rng.percent_chance(20):
-            now = rng.choice(others)[1]
-        elif isinstance(was, bool):
-            now = not was
-        elif isinstance(was, int):
-            now = was + rng.choice([-2, -1, 1, 2, 10])
-        elif isinstance(was, str) and was:
-            at = rng.randbelow(len(was))
-            now = was[:at] + rng.choice(SIGNS) + was[at + 1 :]
+            now = rng.choice(leaves)[1]
+        elif isinstance(old, bool):
+            now = not old
+        elif isinstance(old, int):
+            now = old + rng.choice([-2, -1, 1, 2, 10])
+        elif isinstance(old, str) and old:
+            at = rng.randbelow(len(old))
+            now = old[:at] + rng.choice(SIGNS) + old[at + 1 :]
         else:
             now = rng.choice([None, 0, 1, "", "K", True, False])
-        if dump_canonical(now) != dump_canonical(was):
+        if dump_canonical(now) != dump_canonical(old):
             return now
 
 

@@ -59,8 +59,8 @@ def strict(alice: Any, bob: Any) -> dict[str, Any]:
     """Phrases that all have given and then opened, which deals."""
     table = opened("sdc", alice, bob, strict=True, **SHORT["sdc"])
     for number, person in enumerate((alice, bob)):
-        given = hash_client_seed(table.public_id, number, bytes([number]) * 32)
-        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=given)
+        seed_hash = hash_client_seed(table.public_id, number, bytes([number]) * 32)
+        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=seed_hash)
     for number, person in enumerate((alice, bob)):
         reveal_client_seed(public_id=table.public_id, user_id=person.pk, client_seed=bytes([number]) * 32)
     return record_of(play_on(fresh(table)))

@@ -84,8 +84,8 @@ class _House:
         return {"table": of["table"], "event": n, "seat": seat, "taken": get_visible_snapshot(frame, seat)}
 
     def _set_up(self, fork: dict[str, Any]) -> None:
-        told = {"fork": {name: fork[name] for name in ("table", "event", "seat")}} if fork else {}
-        data = {"title": self.title.metadata.slug, "options": self.options, "seats": self.seats, **told}
+        origin = {"fork": {name: fork[name] for name in ("table", "event", "seat")}} if fork else {}
+        data = {"title": self.title.metadata.slug, "options": self.options, "seats": self.seats, **origin}
         self.journal.append(
             Event.Kind.CREATE,
             cause=Event.Cause.PLAYER,
@@ -106,9 +106,9 @@ class _House:
             state = create_fork_state(self.title, fork["seat"], fork["taken"], self.chance)
         else:
             state = self.title.rules.setup(self.options, self.seats)
-        told = {"fork": fork} if fork else {}
+        origin = {"fork": fork} if fork else {}
         self.journal.append(
-            Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": list(self.phrases), **told}
+            Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": list(self.phrases), **origin}
         )
         # Not everyone: if all let their turns pass, a match may never end.
         self.forfeited = {seat for seat in range(1, self.seats) if self.rng.percent_chance(FORFEITED)}

@@ -65,7 +65,7 @@ def rechain(match: Match, promise: str = "") -> dict[str, Any]:
 def events_of(match: Match, kind: str, happening: str = "") -> Iterator[dict[str, Any]]:
     """Return the events of a kind ("": any) with a happening of that type ("": any)."""
     for event in match["events"]:
-        types = {told["what"]["type"] for told in event["body"]["happenings"]}
+        types = {addressed["what"]["type"] for addressed in event["body"]["happenings"]}
         if kind in ("", event["body"]["kind"]) and (not happening or happening in types):
             yield event
 
@@ -79,9 +79,9 @@ def first_event(match: Match, kind: str, happening: str = "") -> dict[str, Any]:
 
 def changed_from(match: Match, event: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> None:
     """Have `change` change the frame of this event and those of all later ones."""
-    at = next(i for i, one in enumerate(match["events"]) if one is event)
-    for one in match["events"][at:]:
-        change(one["frame"])
+    at = next(i for i, later in enumerate(match["events"]) if later is event)
+    for later in match["events"][at:]:
+        change(later["frame"])
 
 
 def chance_of(match: Match) -> Chance:

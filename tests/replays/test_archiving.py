@@ -131,23 +131,23 @@ def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog)
     assert Record.objects.get().table == sound
     assert archive_missed(50) == 0
     assert caplog.text.count("can't be sealed") == 1
-    again = Table.objects.get(pk=broken.pk).archive_due_at - timezone.now()
-    assert again > timedelta(minutes=50)
+    delay = Table.objects.get(pk=broken.pk).archive_due_at - timezone.now()
+    assert delay > timedelta(minutes=50)
 
 
-def killed(contents):
+def kill_sweep(contents):
     raise SystemExit  # no handler of ours sees it, as none sees a kill
 
 
 def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypatch):
     late(ended)
     with monkeypatch.context() as fatal:
-        fatal.setattr(archive_services, "pack_record", killed)
+        fatal.setattr(archive_services, "pack_record", kill_sweep)
         with pytest.raises(SystemExit):
             tasks.retry_archive()
-    again = Table.objects.get(pk=ended.pk).archive_due_at - timezone.now()
+    delay = Table.objects.get(pk=ended.pk).archive_due_at - timezone.now()
     every = app.conf.beat_schedule["seal_lost"]["schedule"]
-    assert again + timedelta(seconds=every) < timedelta(minutes=1)
+    assert delay + timedelta(seconds=every) < timedelta(minutes=1)
     assert archive_services.JOB_TIMEOUT_SECONDS + every < 60
     late(ended)
     tasks.retry_archive()
@@ -155,7 +155,7 @@ def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypa
 
 
 def test_a_table_that_ends_every_process_is_left_alone_for_an_hour(ended, monkeypatch):
-    monkeypatch.setattr(archive_services, "pack_record", killed)
+    monkeypatch.setattr(archive_services, "pack_record", kill_sweep)
     for _ in range(archive_services.TRIES + 1):
         late(ended)
         with pytest.raises(SystemExit):

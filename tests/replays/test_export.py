@@ -38,10 +38,10 @@ def test_every_title_is_dealt_anew(slug, alice, bob):
 
 
 def test_tables_without_a_match_are_whole_as_well(alice, bob, moderator):
-    left, void = opened("sdc", alice), running("lombard", alice, bob)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
+    abandoned, void = opened("sdc", alice), running("lombard", alice, bob)
+    leave_seat(public_id=abandoned.public_id, user_id=alice.pk)
     table_void(public_id=void.public_id, moderator_id=moderator.pk, reason="x")
-    records = [record_of(table) for table in (left, void)]
+    records = [record_of(table) for table in (abandoned, void)]
     assert [record["status"] for record in records] == ["abandoned", "voided"]
     assert [verify(record) for record in records] == [None, None]
 
@@ -67,11 +67,11 @@ def test_whatever_is_flipped_is_found(path):
         part = record
         for step in place[:-1]:
             part = part[step]
-        if flipped(part, place[-1], rng):
+        if flip(part, place[-1], rng):
             assert not agrees(record), place
 
 
-def flipped(part, name, rng):
+def flip(part, name, rng):
     """Change a letter or digit of a text, or a number. Says whether there was one."""
     value = part[name]
     if isinstance(value, dict):
@@ -133,6 +133,6 @@ def test_a_running_match_has_no_record(client, alice, bob):
 
 
 def test_the_program_and_the_format_are_handed_out(client):
-    given = client.get(reverse("replays:verify_record")).content.decode()
-    assert given == get_record_checker()
+    program = client.get(reverse("replays:verify_record")).content.decode()
+    assert program == get_record_checker()
     assert "HMAC-SHA256" in client.get(reverse("replays:record_format")).content.decode()

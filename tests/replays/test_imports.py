@@ -38,14 +38,14 @@ def record():
     return read(next(path for path in paths() if path.name.startswith("lombard")))
 
 
-def sent(client, text, **fields):
+def send_file(client, text, **fields):
     file = SimpleUploadedFile("record.json", text.encode() if isinstance(text, str) else text)
     return client.post(PLACE, {"file": file, **fields})
 
 
-def brought(user, record, **more):
+def brought(user, record, **options):
     """Brought along, and the job done."""
-    public_id = import_record(user_id=user.pk, sent=dump_canonical(record).encode(), **more)
+    public_id = import_record(user_id=user.pk, sent=dump_canonical(record).encode(), **options)
     row = ImportedMatch.objects.get(public_id=public_id)
     assert verify_import(row.pk)
     return ImportedMatch.objects.get(pk=row.pk)
@@ -67,9 +67,9 @@ def rehashed(record):
 def pages(row):
     last = json.loads((row.summary and json.dumps(row.summary["end_seq"])) or "1")
     at = f"/replays/{row.public_id}/"
-    eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
+    queries = ("", "?seat=0", "?open=1", "?seat=1&all=1")
     return [
-        *(f"{at}positions/{n}/{eye}" for n in (row.summary["start_seq"], last // 2 + 1, last) for eye in eyes),
+        *(f"{at}positions/{n}/{query}" for n in (row.summary["start_seq"], last // 2 + 1, last) for query in queries),
         f"{at}verify/", f"{at}record.json", f"{at}record.txt", f"{at}text/",
     ]  # fmt: skip
 
@@ -80,7 +80,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     record = read(path)
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
-        answer = sent(client, json.dumps(record), names="Momo\nTarō <b>")
+        answer = send_file(client, json.dumps(record), names="Momo\nTarō <b>")
     row = ImportedMatch.objects.get()
     assert answer["Location"] == f"/replays/{row.public_id}/verify/"
     assert jobs() == [("replays.verify_import", (row.pk,))]
@@ -95,9 +95,9 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     start = client.get(f"/replays/{row.public_id}/", follow=True).content.decode()
     assert "Imported" in start
     assert "Tarō &lt;b&gt;" in start
-    shown = start.partition("<main")[2]
-    assert "Tarō <b>" not in shown
-    assert "/players/" not in shown
+    html = start.partition("<main")[2]
+    assert "Tarō <b>" not in html
+    assert "/players/" not in html
     assert f"/tables/{row.public_id}/" not in start
     assert client.get(f"/replays/{row.public_id}/record.json").content.decode() == dump_canonical(record)
     assert row.public_id in client.get(PLACE).content.decode()
@@ -106,8 +106,8 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
 def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     """All that is handed out of a match of some 1,500 events can be brought along, checked and handed out again."""
     record = next(
-        one for one in (played("doudizhu", 4, {"deals": 12}, n, public_id="twelvedeals2").record for n in range(20))
-        if len(dump_canonical(one)) > 1_800_000
+        long for long in (played("doudizhu", 4, {"deals": 12}, n, public_id="twelvedeals2").record for n in range(20))
+        if len(dump_canonical(long)) > 1_800_000
     )  # fmt: skip
     table = restored(record, alice)
     archive_table(table.pk)
@@ -115,7 +115,7 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     handed_out = client.get(f"/replays/{table.public_id}/record.json").content
     assert handed_out == dump_canonical(record).encode()
     client.force_login(bob)
-    assert sent(client, handed_out).status_code == 302
+    assert send_file(client, handed_out).status_code == 302
     assert verify_import(ImportedMatch.objects.get(owner=bob).pk)
     row = ImportedMatch.objects.get(owner=bob)
     assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
@@ -143,13 +143,13 @@ def test_the_unchanged_record_of_a_match_played_here_is_recognised(client, alice
     table = finished("lombard", alice, bob)
     handed_out = sealed_of(table).text
     client.force_login(alice)
-    answer = sent(client, handed_out)
+    answer = send_file(client, handed_out)
     assert answer.headers["location"] == f"/replays/{table.public_id}/verify/"
     assert "This match was played here" in client.get(answer.headers["location"]).text
     assert not ImportedMatch.objects.exists()
     Table.objects.filter(pk=table.pk).update(replay_visibility=Table.ReplayVisibility.PARTICIPANTS)
     client.force_login(charlie)
-    address = sent(client, handed_out).headers["location"]
+    address = send_file(client, handed_out).headers["location"]
     assert address != f"/replays/{table.public_id}/verify/"
     assert verify_import(ImportedMatch.objects.get().pk)
     assert "unchanged record of" in client.get(address).text
@@ -183,19 +183,19 @@ def test_the_same_once_more_is_the_same(alice, bob, record):
 
 def test_who_may_look(client, visit, alice, charlie, record):
     row = brought(alice, record)
-    others = [visit(charlie), visit()]
-    for other in others:
+    strangers = [visit(charlie), visit()]
+    for other in strangers:
         assert {other.get(address).status_code for address in pages(row)} == {404}
         assert other.post(f"/library/imports/{row.public_id}/", {"do": "remove"}).status_code in (302, 404)
-    mine = visit(alice)
-    assert mine.post(f"/library/imports/{row.public_id}/", {"do": "share"}).status_code == 302
-    for other in others:
+    owner = visit(alice)
+    assert owner.post(f"/library/imports/{row.public_id}/", {"do": "share"}).status_code == 302
+    for other in strangers:
         assert {other.get(address).status_code for address in pages(row)} == {200}
-    mine.post(f"/library/imports/{row.public_id}/", {"do": "keep"})
-    assert others[0].get(pages(row)[0]).status_code == 404
-    mine.post(f"/library/imports/{row.public_id}/", {"do": "remove"})
+    owner.post(f"/library/imports/{row.public_id}/", {"do": "keep"})
+    assert strangers[0].get(pages(row)[0]).status_code == 404
+    owner.post(f"/library/imports/{row.public_id}/", {"do": "remove"})
     assert not ImportedMatch.objects.exists()
-    assert mine.get(pages(row)[0]).status_code == 404
+    assert owner.get(pages(row)[0]).status_code == 404
 
 
 def test_strangers_are_asked_to_log_in(client, db):
@@ -241,7 +241,7 @@ def test_it_is_in_no_list_of_tables(client, alice, record):
 )
 def test_is_refused_in_words(client, alice, text, words):
     client.force_login(alice)
-    answer = sent(client, text)
+    answer = send_file(client, text)
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert not ImportedMatch.objects.exists()
@@ -263,25 +263,25 @@ CHANGES = {
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_part_is_looked_at(alice, record, name):
     wrong = [record | {name: value} for value in CHANGES[name]]
-    for one in [*wrong, {key: part for key, part in record.items() if key != name}, record | {"more": 1}]:
+    for broken in [*wrong, {key: part for key, part in record.items() if key != name}, record | {"more": 1}]:
         with pytest.raises(UnprocessableError):
-            import_record(user_id=alice.pk, sent=json.dumps(one).encode())
+            import_record(user_id=alice.pk, sent=json.dumps(broken).encode())
     assert not ImportedMatch.objects.exists()
 
 
 def test_too_much_is_too_much(client, alice, record):
     client.force_login(alice)
-    large = sent(client, json.dumps(record) + " " * MAX_BYTES)
+    large = send_file(client, json.dumps(record) + " " * MAX_BYTES)
     assert large.status_code == 422
     assert "A record may have at most 16 MB. This one has 17 MB." in large.content.decode()
-    assert sent(client, "x" * (MAX_BYTES + 1_200_000)).status_code == 413
+    assert send_file(client, "x" * (MAX_BYTES + 1_200_000)).status_code == 413
     assert client.post("/settings/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
     nested = copy.deepcopy(record)
     nested["events"][0]["body"] = '{"a":' + "[" * 60 + "]" * 60 + "}"
-    assert sent(client, json.dumps(nested)).status_code == 422
-    many = sent(client, json.dumps(record | {"events": record["events"][:1] * (MAX_EVENTS + 1)}))
-    assert many.status_code == 422
-    assert "at most 20000 events" in many.content.decode().replace(",", "")
+    assert send_file(client, json.dumps(nested)).status_code == 422
+    response = send_file(client, json.dumps(record | {"events": record["events"][:1] * (MAX_EVENTS + 1)}))
+    assert response.status_code == 422
+    assert "at most 20000 events" in response.content.decode().replace(",", "")
     assert not ImportedMatch.objects.exists()
 
 
@@ -294,7 +294,7 @@ def test_nobody_brings_more_than_so_many(alice, record):
 
 def test_nor_too_quickly(client, alice):
     client.force_login(alice)
-    statuses = [sent(client, "{").status_code for _ in range(8)]
+    statuses = [send_file(client, "{").status_code for _ in range(8)]
     assert statuses[0] == 422
     assert statuses[-1] == 429
 

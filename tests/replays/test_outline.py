@@ -40,19 +40,19 @@ def outline(record):
 
 def states(record):
     """The state at each position."""
-    title, kept, found = registry.get_game(record["title"]), [], {}
+    title, snapshots, positions = registry.get_game(record["title"]), [], {}
     for n, event in enumerate(record["events"], 1):
         if event["frame"]:
-            kept = [*([] if event["keyframe"] else kept), (event["frame"], event["keyframe"])]
-            found[n] = title.read_state(decode_snapshots(kept))
-    return found
+            snapshots = [*([] if event["keyframe"] else snapshots), (event["frame"], event["keyframe"])]
+            positions[n] = title.read_state(decode_snapshots(snapshots))
+    return positions
 
 
 def test_positions_and_turns_are_the_logs(record, outline):
     events = [parse_json(event["body"]) for event in record["events"]]
     moves = {event["seq"]: event["seat"] for event in events if event["kind"] == "move"}
     begins = registry.list_metadata()[record["title"]].chapter.start_happening
-    told = {event["seq"]: {happening["what"]["type"] for happening in event["happenings"]} for event in events}
+    types_at = {event["seq"]: {happening["what"]["type"] for happening in event["happenings"]} for event in events}
     assert outline.start_seq == next(event["seq"] for event in events if event["kind"] == "start")
     assert outline.end_seq == events[-1]["seq"]
     assert outline.moves == len(moves)
@@ -61,7 +61,7 @@ def test_positions_and_turns_are_the_logs(record, outline):
     }
     assert decided == moves
     assert len(outline.deciders) == outline.end_seq - outline.start_seq + 1
-    assert outline.chapter_starts == [n for n, types in told.items() if begins in types]
+    assert outline.chapter_starts == [n for n, types in types_at.items() if begins in types]
 
 
 def test_the_series_is_the_standing_wherever_it_changed(record, outline):
@@ -83,9 +83,9 @@ def test_the_moments_are_what_the_log_tells(record, outline):
         assert outline.start_seq < n <= outline.end_seq
         assert f",{kind}," in outline.moment_kinds
         happenings = [happening["what"] for happening in parse_json(record["events"][n - 1]["body"])["happenings"]]
-        told = [title.read_happening(what) for what in happenings]
+        typed = [title.read_happening(event) for event in happenings]
         if kind in title.metadata.moments:
-            assert [what.seat for what in told if what.moment == kind] == [seat]
+            assert [event.seat for event in typed if event.moment == kind] == [seat]
         else:
             assert kind in ("swing", "lead", "out")
     assert [kind for _, kind, _ in outline.key_moments].count("swing") == 1
@@ -93,7 +93,7 @@ def test_the_moments_are_what_the_log_tells(record, outline):
 
 def test_the_swing_is_the_largest_gain(record, outline):
     rows = [scores for _, *scores in outline.score_series]
-    gains = [new - old for was, now in itertools.pairwise(rows) for old, new in zip(was, now, strict=True)]
+    gains = [new - old for before, now in itertools.pairwise(rows) for old, new in zip(before, now, strict=True)]
     places = [n for n, *_ in outline.score_series]
     n, seat = next((n, seat) for n, kind, seat in outline.key_moments if kind == "swing")
     at = places.index(n)
@@ -130,8 +130,8 @@ def test_the_houses_lead_is_no_seats():
 
 
 def test_of_many_moments_the_rare_ones_stay():
-    many = [KeyMoment(n, "all-in", 0) for n in range(200)]
-    limit_moments = _limit_moments([*many, KeyMoment(77, "swing", 1)])
+    common = [KeyMoment(n, "all-in", 0) for n in range(200)]
+    limit_moments = _limit_moments([*common, KeyMoment(77, "swing", 1)])
     assert len(limit_moments) == MAX_MOMENTS
     assert KeyMoment(77, "swing", 1) in limit_moments
     assert (limit_moments[0].n, limit_moments[-1].n) == (0, 199)
@@ -142,8 +142,8 @@ def test_moments_of_one_event_have_one_order_in_every_process():
     together = [
         KeyMoment(n, kind, seat) for n in (7, 9) for kind in ("lead", "out") for seat in (None, 0, 1, 2, 3, 4, 5)
     ]
-    kept = [(moment.n, moment.kind, moment.seat) for moment in _limit_moments(together[::-1])]
-    assert kept == [(moment.n, moment.kind, moment.seat) for moment in together]
+    ordered = [(moment.n, moment.kind, moment.seat) for moment in _limit_moments(together[::-1])]
+    assert ordered == [(moment.n, moment.kind, moment.seat) for moment in together]
 
 
 def test_of_many_points_the_chapters_ends_stay():
@@ -168,14 +168,14 @@ def test_who_gave_up_held_the_seat_until_then(alice, bob):
     table = running("doudizhu", alice, bob, options={"deals": 1})
     play_on(table, 0)
     resign_seat(public_id=table.public_id, user_id=bob.pk)
-    given = fresh(table).last_seq
+    resigned_at = fresh(table).last_seq
     play_on(table)
     archive_table(table.pk)
     levels = [body["data"].get("level") for body in bodies(table)]
     spans = MatchSummary.objects.get(table=table).seat_holders
     assert spans[0] == [[1, ""]]
-    assert spans[1] == [[2, ""], [given, levels[given - 1]]]
-    assert [[who for _, who in spans[seat]] for seat in (2, 3)] == [["beginner"], ["beginner"]]
+    assert spans[1] == [[2, ""], [resigned_at, levels[resigned_at - 1]]]
+    assert [[holder for _, holder in spans[seat]] for seat in (2, 3)] == [["beginner"], ["beginner"]]
 
 
 def test_a_table_that_never_began_has_an_empty_one(alice):

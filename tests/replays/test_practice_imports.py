@@ -17,7 +17,7 @@ from tests.practice.kept_matches import practised
 PLACE, AT = "/library/imports/", "1790000000000"
 
 
-def kept(client, match: dict, at: str = AT):
+def send_practice(client, match: dict, at: str = AT):
     return client.post(PLACE, {"practice": json.dumps(match), "at": at})
 
 
@@ -25,17 +25,17 @@ def kept(client, match: dict, at: str = AT):
 def test_a_match_is_kept_and_everything_in_it_agrees(slug, alice, visit):
     client = visit(alice)
     match = practised(slug, registry.list_metadata()[slug].seats_default)
-    answer = kept(client, match)
+    answer = send_practice(client, match)
     row = ImportedMatch.objects.get()
     assert answer["Location"] == f"/replays/{row.public_id}/verify/"
     assert verify_import(row.pk)
     row.refresh_from_db()
-    outcomes = {one["name"]: one["outcome"] for one in row.report["answers"]}
+    outcomes = {check["name"]: check["outcome"] for check in row.report["answers"]}
     assert outcomes == dict.fromkeys(("log", "columns", "rules", "clocks", "frames", "bots"), "agrees")
     assert row.names[0] == "Alice"
     assert all(row.names)
     assert "Alice" in page(client.get(f"/replays/{row.public_id}/", follow=True)).text
-    assert kept(client, match)["Location"] == answer["Location"], "the same one once more"
+    assert send_practice(client, match)["Location"] == answer["Location"], "the same one once more"
     assert ImportedMatch.objects.count() == 1
 
 
@@ -52,9 +52,9 @@ def test_what_is_no_match_of_practice_is_refused(alice, visit):
 
 def test_a_refusal_says_why_and_strangers_log_in_first(alice, visit):
     match, client = practised("lombard", 2), visit(alice)
-    for said, at in ((practised("lombard", 2, moves=12), AT), (match, "soon"), (match, "-9" * 20)):
-        answer = kept(client, said, at)
+    for submission, at in ((practised("lombard", 2, moves=12), AT), (match, "soon"), (match, "-9" * 20)):
+        answer = send_practice(client, submission, at)
         assert answer.status_code == 422
         assert "hasn’t ended" in page(answer).text
-    assert kept(visit(None), match)["Location"].startswith("/account/login/")
+    assert send_practice(visit(None), match)["Location"].startswith("/account/login/")
     assert not ImportedMatch.objects.exists()

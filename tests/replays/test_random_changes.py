@@ -37,19 +37,19 @@ HARMLESS = {
 }
 
 
-def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
+def sort_changes(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
     """Return the results of that many changes: how many each tool named, and those that neither did."""
-    named, left = Counter[str](), []
+    named, unnamed_changes = Counter[str](), []
     assert check_record(dump_canonical(record)).code == YES
     for n in range(count):
         change = changed(record, Rng(b"changes", f"{label} {n}"))
         if check_record(dump_canonical(change.record)).code != YES:
             named["verify_match"] += 1
         elif not _by_record(change.record):
-            left.append(change)
+            unnamed_changes.append(change)
         else:
             named["verify_record"] += 1
-    return named, left
+    return named, unnamed_changes
 
 
 # --- events put in, doubled, left out, cut off
@@ -111,11 +111,11 @@ def test_nobody_takes_a_seat_or_leaves_it_once_the_match_has_begun(path):
     match = unfolded(read(path))
     events = match["events"]
     at = 1 + next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
-    left = _of_kind(events[at - 1], "leave", "player", seat=0)
+    leave = _of_kind(events[at - 1], "leave", "player", seat=0)
     removed = _of_kind(events[at - 1], "leave", "moderator", seat=0)
     sits = _of_kind(events[at - 1], "sit", "player", seat=0)
     sits["body"]["data"] = {"holder": "f" * 16}
-    for put_in, wrong in (([left], 1), ([left, sits], 1), ([removed, sits], 2), ([sits], 1)):
+    for put_in, wrong in (([leave], 1), ([leave, sits], 1), ([removed, sits], 2), ([sits], 1)):
         record = rechain(match | {"events": [*events[:at], *put_in, *events[at:]]})
         text = check_record(dump_canonical(record)).text
         assert text.startswith(f"NO: event {at + wrong} ({put_in[wrong - 1]['body']['kind']}): no seat is named")
@@ -133,8 +133,8 @@ def _bodies_with(record: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]
 def test_no_end_is_cut_off_whatever_it_is_called(path):
     match = unfolded(read(path))
     events, rng = match["events"], Rng(b"cut", path.name)
-    begun = next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
-    for length in {1, begun, begun + 1, 1 + rng.randbelow(len(events) - 2), len(events) - 1}:
+    start = next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
+    for length in {1, start, start + 1, 1 + rng.randbelow(len(events) - 2), len(events) - 1}:
         for status in ("finished", "voided", "abandoned", "broken-off"):
             named_by_both(match | {"status": status}, events[:length])
 
@@ -160,32 +160,32 @@ def _by_record(record: dict[str, Any]) -> bool:
 
 def check(record: dict[str, Any], label: str, count: int) -> None:
     """All that is left unnamed is of a harmless kind, and nothing else in the record is another than before."""
-    named, left = unnamed(record, label, count)
-    for change in left:
+    named, changes = sort_changes(record, label, count)
+    for change in changes:
         assert change.leaf[0] == "body", change[:3]
         assert tuple(step for step in change.leaf[1:] if isinstance(step, str)) in HARMLESS, change[:3]
         assert _match_of(change.record) == _match_of(record), change[:3]
-    print(f"{label}: {count} changes, named {dict(named)}, harmless {len(left)}")  # noqa: T201  shown with -s
+    print(f"{label}: {count} changes, named {dict(named)}, harmless {len(changes)}")  # noqa: T201  shown with -s
 
 
 def _match_of(record: dict[str, Any]) -> Any:
     """Return the match itself: decisions, happenings, views and the result."""
     bodies = [parse_json(event["body"]) for event in record["events"]]
     happened = [(b["kind"], b["seat"], b["cause"], b["move"], b["happenings"], b["rules"], b["state"]) for b in bodies]
-    shown = [(event["frame"], event["keyframe"]) for event in record["events"]]
+    frames = [(event["frame"], event["keyframe"]) for event in record["events"]]
     head = {name: part for name, part in record.items() if name not in ("events", "digest")}
-    return dump_canonical([head, happened, shown])
+    return dump_canonical([head, happened, frames])
 
 
 @pytest.fixture
 def happened(request, alice, bob, moderator):
     """A record in which more happens than moves."""
-    made = {
+    makers = {
         "clocks": lambda: eventful.clocks_and_orders(alice, bob, moderator),
         "forfeited": lambda: eventful.forfeited(alice, bob),
         "strict": lambda: eventful.strict(alice, bob),
     }
-    return made[request.param]()
+    return makers[request.param]()
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)

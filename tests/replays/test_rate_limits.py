@@ -40,7 +40,7 @@ def test_many_accounts_at_one_address_share_its_limit(alice, bob, person, visit,
     record_of(table)
     address = f"/replays/{table.public_id}/record.json"
     people = [visit(person(f"Person {n}"), REMOTE_ADDR="10.0.0.7") for n in range(3)]
-    assert [one.get(address).status_code for one in people for _ in range(2)] == [200] * 5 + [429]
+    assert [browser.get(address).status_code for browser in people for _ in range(2)] == [200] * 5 + [429]
     assert visit(bob, REMOTE_ADDR="10.0.0.8").get(address).status_code == 200
 
 

@@ -22,9 +22,9 @@ def test_a_change_is_chained_and_only_a_receipt_tells(path):
     record = read(path)
     match = unfolded(record)
     first_event(match, "move")["body"]["time"] = "2001-01-01T00:00:00.000000Z"
-    kept = copy.deepcopy(match)
+    original = copy.deepcopy(match)
     changed = rechain(match)
-    assert match == kept
+    assert match == original
     assert changed["digest"] != record["digest"]
     assert verify(changed) is None
     assert verify(changed, receipts(record)[:1]) is None
@@ -35,8 +35,8 @@ def test_a_part_of_the_state_changed_from_an_event_on():
     match = unfolded(read(paths()[0]))
     event = first_event(match, "move")
     changed_from(match, event, lambda frame: frame["hidden"].update(extra=1))
-    again = unfolded(rechain(match))
+    rechained = unfolded(rechain(match))
     at = match["events"].index(event)
-    assert ["extra" in (one["frame"] or {}).get("hidden", {}) for one in again["events"]] == [
-        n >= at for n in range(len(again["events"]))
+    assert ["extra" in (later["frame"] or {}).get("hidden", {}) for later in rechained["events"]] == [
+        n >= at for n in range(len(rechained["events"]))
     ]

@@ -30,8 +30,8 @@ def page() -> str:
 def section(slug: str) -> str:
     """Return the page's section about one game."""
     parts = re.split(r"^##+ ", page(), flags=re.MULTILINE)
-    (found,) = [part for part in parts if part.startswith(f"{slug}: ")]
-    return found
+    (part_of_game,) = [part for part in parts if part.startswith(f"{slug}: ")]
+    return part_of_game
 
 
 def missing(names: Any, text: str) -> list[str]:
@@ -68,12 +68,12 @@ def test_every_phase_stands_in_it(slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_move_and_happening_stands_in_it_with_all_its_parts(slug):
     title, text = registry.get_game(slug), section(slug)
-    moves, told = text.split("\nMoves")[1].split("\nHappenings:")[:2]
-    told = told.split("\n\n")[0].replace("\n", " ")
+    moves, listing = text.split("\nMoves")[1].split("\nHappenings:")[:2]
+    listing = listing.split("\n\n")[0].replace("\n", " ")
     assert missing([move.type for move in title.moves], moves) == []
     assert missing({field.name for move in title.moves for field in fields(move)}, moves) == []
     for kind in title.happenings:
-        (words,) = re.findall(rf"(?:^|; ) ?`{kind.type}`([^;]*)", told.strip())
+        (words,) = re.findall(rf"(?:^|; ) ?`{kind.type}`([^;]*)", listing.strip())
         assert missing({field.name for field in fields(kind)}, words) == []
 
 
@@ -88,15 +88,15 @@ def test_every_option_stands_in_it(slug):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_label_of_chance_stands_in_it(slug, monkeypatch):
     """Those that the checker asks for, in some matches of all options."""
-    asked = set[str]()
+    labels = set[str]()
     stream = Chance.numbers
-    monkeypatch.setattr(Chance, "numbers", lambda self, label: asked.add(label) or stream(self, label))
+    monkeypatch.setattr(Chance, "numbers", lambda self, label: labels.add(label) or stream(self, label))
 
     for number, (options, seats) in enumerate(setups(slug)[:3]):
         record = random_record(slug, options, seats, number)
         assert verify(record) is None
         assert verify(random_record(slug, options, seats, 50, of=record)) is None
-    plain = {re.sub(r"split/\d+", "split/SEAT", re.sub(r"^([a-z]+)/\d+", r"\1/N", label)) for label in asked}
+    plain = {re.sub(r"split/\d+", "split/SEAT", re.sub(r"^([a-z]+)/\d+", r"\1/N", label)) for label in labels}
     assert missing(plain, page()) == []
 
 

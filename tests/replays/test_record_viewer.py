@@ -30,11 +30,11 @@ def ask() -> Callable[[str], Asked]:
         record_viewer.open_api(language, "{}", RULES)
         record_viewer.worker_api._API[0]._addresses = Everywhere()
 
-        def asked(name: str, **about: Any) -> dict[str, Any]:
+        def call(name: str, **about: Any) -> dict[str, Any]:
             answer: dict[str, Any] = json.loads(record_viewer.handle_request(json.dumps({"ask": name, **about})))
             return answer
 
-        return asked
+        return call
 
     return opened
 
@@ -49,31 +49,31 @@ def match_of(slug: str) -> Table:
 
 @pytest.mark.parametrize(("slug", "language"), SLUGS)
 def test_a_record_of_every_game_is_stepped_through_from_every_seat(slug: str, language: str, ask: Any) -> None:
-    asked, record = ask(language), record_of(match_of(slug))
-    found = asked("open_record", text=dump_canonical(record))
-    assert found["name"] == registry.list_metadata()[slug].name[language]
-    assert (found["seats"], found["last"] <= len(record["events"])) == (record["seats"], True)
-    assert found["chapters"]
-    for seat in range(found["seats"]):
-        assert asked("look_from", seat=seat)["last"] == found["last"]
-        for n in (1, found["chapters"][0], found["last"] // 2, found["last"]):
-            assert "board" in asked("render_position", n=n, everything=False)["html"]
-    end = asked("render_position", n=found["last"], everything=True)["html"]
+    call, record = ask(language), record_of(match_of(slug))
+    overview = call("open_record", text=dump_canonical(record))
+    assert overview["name"] == registry.list_metadata()[slug].name[language]
+    assert (overview["seats"], overview["last"] <= len(record["events"])) == (record["seats"], True)
+    assert overview["chapters"]
+    for seat in range(overview["seats"]):
+        assert call("look_from", seat=seat)["last"] == overview["last"]
+        for n in (1, overview["chapters"][0], overview["last"] // 2, overview["last"]):
+            assert "board" in call("render_position", n=n, everything=False)["html"]
+    end = call("render_position", n=overview["last"], everything=True)["html"]
     assert "result-table" in end
     assert ("Seat 1" if language == "en" else "席1") in end
 
 
 def test_a_seat_sees_its_own_cards_alone_until_all_hands_are_open(ask: Any) -> None:
-    asked = ask("en")
-    found = asked("open_record", text=dump_canonical(record_of(match_of("doudizhu"))))
-    at = found["chapters"][0] + 1
-    asked("look_from", seat=1)
-    own = asked("render_position", n=at, everything=False)["html"]
-    asked("look_from", seat=2)
-    other = asked("render_position", n=at, everything=False)["html"]
-    everybody = asked("render_position", n=at, everything=True)["html"]
-    assert own != other
-    assert everybody.count("data-card") > own.count("data-card") > 0
+    call = ask("en")
+    overview = call("open_record", text=dump_canonical(record_of(match_of("doudizhu"))))
+    at = overview["chapters"][0] + 1
+    call("look_from", seat=1)
+    one_sided = call("render_position", n=at, everything=False)["html"]
+    call("look_from", seat=2)
+    other = call("render_position", n=at, everything=False)["html"]
+    everybody = call("render_position", n=at, everything=True)["html"]
+    assert one_sided != other
+    assert everybody.count("data-card") > one_sided.count("data-card") > 0
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_a_seat_sees_its_own_cards_alone_until_all_hands_are_open(ask: Any) -> N
     ],
 )
 def test_what_is_no_record_is_refused_and_the_one_before_stays(changed: Any, ask: Any) -> None:
-    asked, record = ask("en"), record_of(match_of("sdc"))
-    found = asked("open_record", text=dump_canonical(record))
-    assert "problem" in asked("open_record", text=json.dumps(changed(record)))
-    assert "board" in asked("render_position", n=found["last"], everything=False)["html"]
-    assert "problem" in asked("look_from", seat=2)
-    assert "problem" in asked("open_record", text="[" * 100_000)
+    call, record = ask("en"), record_of(match_of("sdc"))
+    overview = call("open_record", text=dump_canonical(record))
+    assert "problem" in call("open_record", text=json.dumps(changed(record)))
+    assert "board" in call("render_position", n=overview["last"], everything=False)["html"]
+    assert "problem" in call("look_from", seat=2)
+    assert "problem" in call("open_record", text="[" * 100_000)

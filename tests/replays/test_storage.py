@@ -44,7 +44,7 @@ def ended(slug, alice, bob):
     return finished(slug, alice, bob)
 
 
-def told(table):
+def read_log(table):
     """All that is read of a log, one way or the other."""
     table = Table.objects.get(pk=table.pk)
     rows = [row._replace(body="") for row in list_log_rows(table, 0, table.last_seq)]
@@ -54,12 +54,12 @@ def told(table):
 
 @every_game
 def test_the_same_is_told_from_rows_and_from_the_record(ended):
-    before = told(ended)
+    before = read_log(ended)
     bodies = [row.body for row in list_log_rows(ended, 0, ended.last_seq)]
     record = record_of(ended)
     assert [event["body"] for event in record["events"]] == bodies
     without_rows(ended)
-    assert told(ended) == before
+    assert read_log(ended) == before
     assert not Position.objects.filter(table=ended).exists()
     assert record_of(ended) == record
 
@@ -71,14 +71,14 @@ CHANCE = re.compile(
 )
 
 
-def shown(client, table, language):
+def fetch_pages(client, table, language):
     """Return the lines of every page of an ended table, without random keys and the age of events."""
     pages = {}
     replayed = [("replays:position", (n,)) for n in (table.last_seq - 8, table.last_seq - 1, table.last_seq)]
-    for name, more in PAGES + replayed:
-        answer = client.get(reverse(name, args=[table.public_id, *more]), headers={"Accept-Language": language})
+    for name, args in PAGES + replayed:
+        answer = client.get(reverse(name, args=[table.public_id, *args]), headers={"Accept-Language": language})
         assert answer.status_code == 200, name
-        pages[name, more] = CHANCE.sub("", answer.content.decode()).splitlines()
+        pages[name, args] = CHANCE.sub("", answer.content.decode()).splitlines()
     return pages
 
 
@@ -86,11 +86,11 @@ def shown(client, table, language):
 def test_no_page_shows_a_difference(ended, alice, client):
     client.force_login(alice)
     proven(ended)
-    before = [shown(client, ended, language) for language in ("en", "ja")]
+    before = [fetch_pages(client, ended, language) for language in ("en", "ja")]
     tasks.prune_events()
     assert not Event.objects.filter(table=ended).exists()
     for language, pages in zip(("en", "ja"), before, strict=True):
-        for place, page in shown(client, ended, language).items():
+        for place, page in fetch_pages(client, ended, language).items():
             assert [pair for pair in zip_longest(page, pages[place]) if pair[0] != pair[1]] == [], (place, language)
 
 
@@ -120,8 +120,8 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
     first = submit(table, at, move, key=key)
     without_rows(play_on(table))
     call = {"asked": at.question_seq, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
-    _, again = submit_move(table.public_id, **call)
-    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+    _, second = submit_move(table.public_id, **call)
+    assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
 
 
 def test_pages_of_long_matches_cost_no_more(alice, bob, client):
@@ -243,7 +243,7 @@ def test_a_row_that_is_not_in_the_record_is_named(ended):
 # --- the triggers -------------------------------------------------------------------------------------------------
 
 
-def deleted(table):
+def delete_rows(table):
     with transaction.atomic():
         Event.objects.filter(table=table).delete()
 
@@ -251,16 +251,16 @@ def deleted(table):
 def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, bob):
     other = played("lombard", alice, bob)
     with REFUSED:
-        deleted(ended)
+        delete_rows(ended)
     archive_table(ended.pk)
     with REFUSED:  # sealed, but not yet verified
-        deleted(ended)
+        delete_rows(ended)
     assert run_verification(ended.pk)
     with REFUSED:
-        deleted(other)
+        delete_rows(other)
     with REFUSED, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("DELETE FROM tables_event")
-    deleted(ended)
+    delete_rows(ended)
     assert not Event.objects.filter(table=ended).exists()
     assert Event.objects.filter(table=other).count() == other.last_seq
 
@@ -270,7 +270,7 @@ def test_another_record_s_verification_opens_nothing(ended):
     proven(ended)
     Verification.objects.filter(table=ended).update(verified_sha256="0" * 64)
     with REFUSED:
-        deleted(ended)
+        delete_rows(ended)
     tasks.prune_events()
     assert Event.objects.filter(table=ended).exists()
 

@@ -16,7 +16,7 @@ from tests.matches import finished, fresh, opened, running
 from tests.site.test_query_counts import queries
 
 
-def given(client, start=""):
+def fetch_log(client, start=""):
     text = b"".join(client.get(reverse("replays:transparency_log") + start).streaming_content).decode()
     return [line.split(" ") for line in text.splitlines()]
 
@@ -30,7 +30,7 @@ def test_it_has_both_ends_of_every_table(client, alice, bob):
     assert extend_log(100) == 0  # still open
     leave_seat(public_id=still.public_id, user_id=bob.pk)
     assert extend_log(100) == 1
-    lines = given(client)
+    lines = fetch_log(client)
     assert [(kind, commitment, digest) for _, kind, commitment, digest, _ in lines] == [
         ("opened", ended.commitment, "-"),
         ("opened", still.commitment, "-"),
@@ -41,8 +41,8 @@ def test_it_has_both_ends_of_every_table(client, alice, bob):
     for number, (at, kind, commitment, digest, value) in enumerate(lines, 1):
         link = hashlib.sha256(f"{link}|{kind}|{commitment}|{digest.strip('-')}".encode()).hexdigest()
         assert (at, value) == (str(number), link)
-    assert given(client, "?from=3") == lines[2:]
-    assert given(client, "?from=x") == lines
+    assert fetch_log(client, "?from=3") == lines[2:]
+    assert fetch_log(client, "?from=x") == lines
     assert ended.public_id not in str(lines)
 
 
@@ -84,8 +84,8 @@ def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):
     for _ in range(2):
         opened("sdc", alice, bob)
     extend_log(5)
-    assert [line[0] for line in given(client)] == ["1"]
-    assert [line[0] for line in given(client, "?from=2")] == ["2"]
+    assert [line[0] for line in fetch_log(client)] == ["1"]
+    assert [line[0] for line in fetch_log(client, "?from=2")] == ["2"]
 
 
 def test_who_sees_a_table_gets_its_lines_of_the_log_of_all_tables(alice, bob, charlie, visit):

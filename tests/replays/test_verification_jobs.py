@@ -48,14 +48,14 @@ def test_sealing_has_it_verified_and_its_rows_dropped(ended):
     assert row(ended).report is None
     assert Event.objects.filter(table=ended).exists()
     tasks.verify_pending()
-    done = row(ended)
+    job = row(ended)
     assert not Event.objects.filter(table=ended).exists()
     assert not Position.objects.filter(table=ended).exists()
     assert Table.objects.get(pk=ended.pk).prune_due_at is None
-    assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 9
-    assert done.report["events"] == ended.last_seq
-    assert done.requested_at <= done.started_at <= done.finished_at
-    assert (done.leased_until, done.attempts, done.code_version) == (None, 1, code_version("lombard"))
+    assert [answer["outcome"] for answer in job.report["answers"]] == ["agrees"] * 9
+    assert job.report["events"] == ended.last_seq
+    assert job.requested_at <= job.started_at <= job.finished_at
+    assert (job.leased_until, job.attempts, job.code_version) == (None, 1, code_version("lombard"))
 
 
 def test_it_is_done_once(ended):
@@ -112,9 +112,9 @@ def test_a_table_from_before_there_were_verifications(ended):
 def test_who_asks_again_does_not_go_to_the_back(ended):
     done_long_ago(ended)
     request_verification(public_id=ended.public_id)
-    asked = row(ended)
+    job = row(ended)
     request_verification(public_id=ended.public_id)
-    assert row(ended).requested_at == asked.requested_at
+    assert row(ended).requested_at == job.requested_at
     assert lease_verification() == ended.pk
     request_verification(public_id=ended.public_id)
     assert lease_verification() is None, "somebody is at it"

@@ -57,10 +57,10 @@ def run(verifier):
     """The program as a player runs it. Returns what it says; `code` is how it must end."""
 
     def run(record, *arguments, code=0):
-        given = record if isinstance(record, bytes) else dump_canonical(record).encode()
+        text = record if isinstance(record, bytes) else dump_canonical(record).encode()
         completed = subprocess.run(
             [sys.executable, "-I", str(verifier), *arguments],
-            input=given, capture_output=True, check=False, cwd=verifier.parent, env={},
+            input=text, capture_output=True, check=False, cwd=verifier.parent, env={},
         )  # fmt: skip
         assert completed.returncode == code, completed.stdout + completed.stderr
         return (completed.stdout + completed.stderr).decode().strip()
@@ -110,9 +110,9 @@ def test_only_sources_and_bots_tables_are_in_it_as_they_stand_in_the_tree():
 def test_a_release_writes_its_sha256_once():
     older = "## 1\n\n`verify_match.pyz`: SHA-256 `aa`\n"
     text = f"# Changes\n\n## Unreleased\n\n- more\n\n## 2\n\n`verify_match.pyz`: SHA-256 ``\n\n{older}"
-    written = write_sha256(text, "bb")
-    assert written == text.replace("``", "`bb`")
-    for published in (written, f"# Changes\n\n## Unreleased\n\n- more\n\n{older}", "# Changes\n\n## 2\n\nnothing\n"):
+    released = write_sha256(text, "bb")
+    assert released == text.replace("``", "`bb`")
+    for published in (released, f"# Changes\n\n## Unreleased\n\n- more\n\n{older}", "# Changes\n\n## 2\n\nnothing\n"):
         with pytest.raises(ValueError, match="no line"):
             write_sha256(published, "cc")
 
@@ -151,10 +151,10 @@ def test_every_kept_record_of_older_releases_is_played_anew(path, run):
 
 
 def test_tables_without_a_match(alice, bob, moderator, run):
-    void, left = running("lombard", alice, bob), opened("sdc", alice)
+    void, abandoned = running("lombard", alice, bob), opened("sdc", alice)
     table_void(public_id=void.public_id, moderator_id=moderator.pk, reason="x")
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
-    for table in (void, left):
+    leave_seat(public_id=abandoned.public_id, user_id=alice.pk)
+    for table in (void, abandoned):
         assert run(record_of(table)).startswith("Yes: ")
 
 
@@ -168,8 +168,8 @@ def test_a_match_that_goes_on_from_another(alice, bob, charlie, run, against):
     assert completed.startswith("Yes: ")
     assert f"It goes on from event {n} of another match, {before.public_id}" in completed
     match = unfolded(record)
-    taken = first_event(match, "start")["body"]["data"]["fork"]["taken"]
-    taken["public"]["balances"][0] += 1
+    position = first_event(match, "start")["body"]["data"]["fork"]["taken"]
+    position["public"]["balances"][0] += 1
     assert run(rechain(match), code=1).startswith("NO: event ")
 
 
@@ -182,11 +182,11 @@ def test_bots_are_asked_once_more(alice, monkeypatch, run):
         table = play_on(running("lombard", alice, seats=2))
     record = record_of(table)
     completed = run(record, code=3)
-    found = re.search(
+    sentence = re.search(
         r"^BUT NOT ITS BOTS: event (\d+): the bot, asked once more .* All else agrees:\nYes: all", completed
     )
-    asked = int(found[1])
-    assert Event.objects.get(table=table, seq=asked).cause == "bot"
+    seq = int(sentence[1])
+    assert Event.objects.get(table=table, seq=seq).cause == "bot"
     for named in ({"bots": "0" * 12}, {}):
         match = unfolded(record)
         for event in events_of(match, "move"):
@@ -314,7 +314,7 @@ def test_every_difference_that_a_record_can_have_is_told_in_words():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "MismatchError":
                 why = node.args[0]
                 names = [why.body, why.orelse] if isinstance(why, ast.IfExp) else [why]
-                codes |= {one.value for one in names if isinstance(one, ast.Constant)}
+                codes |= {constant.value for constant in names if isinstance(constant, ast.Constant)}
     assert len(codes) > 40
     assert codes - site_only <= WHY.keys()
     promised = {"title", "options", "seats", "commitment"}

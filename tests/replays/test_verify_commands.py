@@ -20,7 +20,7 @@ def run(*words: str) -> str:
     return out.getvalue()
 
 
-def failing(*words: str) -> tuple[str, str]:
+def run_failing(*words: str) -> tuple[str, str]:
     out = io.StringIO()
     with pytest.raises(CommandError) as raised:
         call_command(*words, stdout=out, stderr=io.StringIO())
@@ -41,7 +41,7 @@ def test_one_that_agrees(match):
 def test_one_that_does_not(match):
     move = of_kind(match, "move")
     forge(match, move.seq, digest="f" * 64)
-    printed, problem = failing("verify_matches", match.public_id)
+    printed, problem = run_failing("verify_matches", match.public_id)
     assert f"{match.public_id} lombard, {match.last_seq} events: no\n" in printed
     assert f"  log: differs, chain at event {move.seq} (move)\n" in printed
     assert problem == "1 of 1 tables do not agree with themselves"
@@ -53,19 +53,19 @@ def test_a_table_that_runs_can_be_looked_at(alice, bob):
 
 
 def test_none_of_that_name(match):
-    assert failing("verify_matches", match.public_id, "nosuchtable2") == ("", "no such table: nosuchtable2")
+    assert run_failing("verify_matches", match.public_id, "nosuchtable2") == ("", "no such table: nosuchtable2")
 
 
 def test_all(match, alice, bob):
     other = finished("sdc", alice, bob)
-    left = opened("sdc", alice)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
+    table = opened("sdc", alice)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     running("sdc", alice, bob)
     assert run("verify_matches", "--all") == "3 tables: 3 yes\n"
     assert run("verify_matches", "--all", "--title", "lombard") == "1 tables: 1 yes\n"
     assert run("verify_matches", "--all", "--last", "2", "--no-bots") == "2 tables: 2 yes\n"
     forge_row(other, options=other.options | {"stage_limit": 40})
-    printed, problem = failing("verify_matches", "--all")
+    printed, problem = run_failing("verify_matches", "--all")
     assert printed.startswith(
         f"{other.public_id} sdc, {other.last_seq} events: no\n  columns: differs, table-options at event "
     )
@@ -85,7 +85,7 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
         raise ValueError("the ten of crowns")
 
     monkeypatch.setattr(registry.get_game("lombard").rules, "advance", crash)
-    printed, problem = failing("verify_matches", "--all")
+    printed, problem = run_failing("verify_matches", "--all")
     assert f"{match.public_id} lombard, {match.last_seq} events: failed\n  ValueError\n" in printed
     assert printed.endswith("2 tables: 1 yes, 1 failed\n")
     assert "crowns" not in printed + problem
@@ -104,5 +104,8 @@ def test_queries_grow_with_the_tables_alone(alice, bob):
 
 
 def test_neither_or_both_is_refused() -> None:
-    assert failing("verify_matches") == ("", "name tables by their public ids, or say --all")
-    assert failing("verify_matches", "sometable123", "--all") == ("", "name tables by their public ids, or say --all")
+    assert run_failing("verify_matches") == ("", "name tables by their public ids, or say --all")
+    assert run_failing("verify_matches", "sometable123", "--all") == (
+        "",
+        "name tables by their public ids, or say --all",
+    )

@@ -58,12 +58,12 @@ def test_honest_records_agree(slug):
 def test_many_honest_records_agree(slug, number):
     for at, (options, seats) in enumerate(setups(slug)):
         record = random_record(slug, options, seats, 1_000 * number + at)
-        others = [
+        longer = [
             random_record(slug, options, seats, 1_000 * number + at, ends="voided"),
             random_record(slug, options, seats, 1_000 * number + 500 + at, of=record),
             random_record(slug, options, seats, 1_000 * number + 700 + at, of=record, seat=number % seats),
         ]
-        assert [verify(one) for one in (record, *others)] == [None] * 4
+        assert [verify(honest) for honest in (record, *longer)] == [None] * 4
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -82,7 +82,7 @@ def test_it_is_one_file_without_anything_of_ours():
         name.split(".")[0]
         for node in tree
         for name in (
-            [one.name for one in node.names] if isinstance(node, ast.Import)
+            [alias.name for alias in node.names] if isinstance(node, ast.Import)
             else [node.module or "."] if isinstance(node, ast.ImportFrom) else []
         )
     }  # fmt: skip
@@ -95,8 +95,8 @@ def test_it_knows_every_game_with_its_moves_and_happenings():
     for slug, game in GAMES.items():
         title = registry.get_game(slug)
         assert set(game.moves) == {move.type for move in title.moves}
-        told = {kind: set(names.replace("+", "").split()) for kind, names in game.happenings.items()}
-        assert told == {happening.type: set(happening.__dataclass_fields__) for happening in title.happenings}
+        fields = {kind: set(names.replace("+", "").split()) for kind, names in game.happenings.items()}
+        assert fields == {happening.type: set(happening.__dataclass_fields__) for happening in title.happenings}
 
 
 def test_it_knows_how_tables_end():
@@ -109,19 +109,19 @@ def test_it_knows_how_tables_end():
 
 
 @cache
-def _played(slug: str, options: tuple[tuple[str, Any], ...], seats: int, number: int) -> dict[str, Any]:
+def _play_match(slug: str, options: tuple[tuple[str, Any], ...], seats: int, number: int) -> dict[str, Any]:
     return random_record(slug, dict(options), seats, number)
 
 
 def match_of(slug: str, seats: int, number: int = 1, **options: Any) -> Match:
-    return unfolded(_played(slug, tuple(options.items()), seats, number))
+    return unfolded(_play_match(slug, tuple(options.items()), seats, number))
 
 
 def rest_of_hand(match: Match, event: dict[str, Any], until: str) -> list[dict[str, Any]]:
     """Return this event and those after it, until a happening returns all cards."""
     events = match["events"]
     rest = events[events.index(event) :]
-    ends = (i for i, one in enumerate(rest) if i and until in types(one))
+    ends = (i for i, later in enumerate(rest) if i and until in types(later))
     return rest[: next(ends, len(rest))]
 
 
@@ -129,30 +129,30 @@ def types(event: dict[str, Any]) -> set[str]:
     return {happening["what"]["type"] for happening in event["body"]["happenings"]}
 
 
-def renamed(value: Any, names: dict[str, str]) -> Any:
+def rename_cards(value: Any, names: dict[str, str]) -> Any:
     """The same with other cards in the places of some."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):
-        return [renamed(one, names) for one in value]
+        return [rename_cards(part, names) for part in value]
     if isinstance(value, dict):
-        return {name: renamed(one, names) for name, one in value.items()}
+        return {name: rename_cards(part, names) for name, part in value.items()}
     return value
 
 
-def swap(events: list[dict[str, Any]], one: str, other: str, *, deck: bool = True) -> None:
+def swap(events: list[dict[str, Any]], card: str, other: str, *, deck: bool = True) -> None:
     """Swap these two cards from then on, in the deck as well or not; happenings are changed accordingly."""
-    names = {one: other, other: one}
+    names = {card: other, other: card}
     for event in events:
         frame, body = event["frame"], event["body"]
-        kept = frame["hidden"]
-        event["frame"] = renamed(frame, names)
+        hidden = frame["hidden"]
+        event["frame"] = rename_cards(frame, names)
         if not deck:
-            event["frame"]["hidden"] = kept
-        body["happenings"], body["move"] = renamed(body["happenings"], names), renamed(body["move"], names)
+            event["frame"]["hidden"] = hidden
+        body["happenings"], body["move"] = rename_cards(body["happenings"], names), rename_cards(body["move"], names)
 
 
-def replaced(cards: list[str], old: str, new: str) -> list[str]:
+def replace_card(cards: list[str], old: str, new: str) -> list[str]:
     """One card of a hand made another."""
     at = cards.index(old)
     return [*cards[:at], new, *cards[at + 1 :]]
@@ -161,14 +161,14 @@ def replaced(cards: list[str], old: str, new: str) -> list[str]:
 CHEATS: list[tuple[Callable[[], tuple[Match, dict[str, Any]]], str]] = []
 
 
-def cheat(what: str) -> Callable[[Any], Any]:
-    """Registers a cheat: it returns a changed match and the event that must be named, with `what` is said of it."""
+def cheat(sentence: str) -> Callable[[Any], Any]:
+    """Registers a cheat: it returns a changed match and the event that must be named, with `sentence` said of it."""
 
-    def noted(make: Any) -> Any:
-        CHEATS.append((make, what))
+    def add(make: Any) -> Any:
+        CHEATS.append((make, sentence))
         return make
 
-    return noted
+    return add
 
 
 @cheat("the cards of seat 1")
@@ -194,12 +194,12 @@ def dilemma_river():
     """The river is a folded card; the deck goes on as if the right one had come."""
     match = match_of("dilemma", 4)
     event = board_event(match, 5)
-    public, own = event["frame"]["public"], event["frame"]["own"]
-    gone = own[public["betting"]["live"].index(False)]["cards"][0]
+    public, privates = event["frame"]["public"], event["frame"]["own"]
+    folded = privates[public["betting"]["live"].index(False)]["cards"][0]
     river = public["board"][4]
-    for one in rest_of_hand(match, event, "hand-began"):
-        one["frame"]["public"] = renamed(one["frame"]["public"], {river: gone})
-        one["body"]["happenings"] = renamed(one["body"]["happenings"], {river: gone})
+    for later in rest_of_hand(match, event, "hand-began"):
+        later["frame"]["public"] = rename_cards(later["frame"]["public"], {river: folded})
+        later["body"]["happenings"] = rename_cards(later["body"]["happenings"], {river: folded})
     return match, event
 
 
@@ -242,8 +242,8 @@ def dilemma_hand_left_out():
     """A hand number is passed over: it would have dealt badly."""
     match = match_of("dilemma", 4)
     event = list(events_of(match, "house", "hand-began"))[1]
-    for one in rest_of_hand(match, event, ""):
-        one["frame"]["public"]["hand"] += 1
+    for later in rest_of_hand(match, event, ""):
+        later["frame"]["public"]["hand"] += 1
     event["body"]["happenings"][0]["what"]["hand"] += 1
     return match, event
 
@@ -255,8 +255,8 @@ def lombard_deal():
     event = first_event(match, "house", "dealt")
     frame = event["frame"]
     rest = rest_of_hand(match, event, "round-began")
-    for mine, card in zip(list(frame["own"][1]["cards"]), frame["hidden"]["deck"][-2:], strict=True):
-        swap(rest, mine, card)
+    for hole_card, card in zip(list(frame["own"][1]["cards"]), frame["hidden"]["deck"][-2:], strict=True):
+        swap(rest, hole_card, card)
     return match, event
 
 
@@ -267,8 +267,8 @@ def lombard_hole_card():
     calls = (event for event in events_of(match, "move") if event["body"]["move"]["type"] == "call")
     call = next(event for event in calls if before(match, event)["body"]["kind"] == "move")
     event = before(match, call)
-    mine = event["frame"]["own"][call["body"]["seat"]]["cards"][call["body"]["move"]["card"]]
-    swap(rest_of_hand(match, event, "round-began"), mine, call["frame"]["hidden"]["deck"][-1], deck=False)
+    hole_card = event["frame"]["own"][call["body"]["seat"]]["cards"][call["body"]["move"]["card"]]
+    swap(rest_of_hand(match, event, "round-began"), hole_card, call["frame"]["hidden"]["deck"][-1], deck=False)
     return match, event
 
 
@@ -322,10 +322,10 @@ def sdc_discards_come_back():
         if any(private["discards"] for private in event["frame"]["own"])
     )
     seat = next(seat for seat, private in enumerate(event["frame"]["own"]) if private["discards"])
-    was = before(match, event)["frame"]["own"][seat]["hand"]
-    for one in rest_of_hand(match, event, "stage-began"):
-        if one["frame"]["own"][seat]["hand"]:
-            one["frame"]["own"][seat]["hand"] = was
+    hand = before(match, event)["frame"]["own"][seat]["hand"]
+    for later in rest_of_hand(match, event, "stage-began"):
+        if later["frame"]["own"][seat]["hand"]:
+            later["frame"]["own"][seat]["hand"] = hand
     return match, event
 
 
@@ -335,7 +335,7 @@ def doudizhu_deal():
     event = first_event(match, "house", "dealt")
     hands = [private["hand"] for private in event["frame"]["own"]]
     low, high = hands[1][0], max(set(hands[2]) - {hands[1][0]}, key=hands[2].index)
-    hands[1][:], hands[2][:] = replaced(hands[1], low, high), replaced(hands[2], high, low)
+    hands[1][:], hands[2][:] = replace_card(hands[1], low, high), replace_card(hands[2], high, low)
     return match, event
 
 
@@ -349,12 +349,12 @@ def doudizhu_eight_twos():
     match = match_of("doudizhu", 4, deals=1)
     event = first_event(match, "house", "landlord-named")
     landlord = event["body"]["happenings"][0]["what"]["seat"]
-    own = event["frame"]["own"]
+    privates = event["frame"]["own"]
     for seat in range(4):
-        while seat != landlord and "2" in own[seat]["hand"]:
-            low = next(card for card in own[landlord]["hand"] if card not in ("2", "s", "B"))
-            own[landlord]["hand"] = order(replaced(own[landlord]["hand"], low, "2"))
-            own[seat]["hand"] = order(replaced(own[seat]["hand"], "2", low))
+        while seat != landlord and "2" in privates[seat]["hand"]:
+            low = next(card for card in privates[landlord]["hand"] if card not in ("2", "s", "B"))
+            privates[landlord]["hand"] = order(replace_card(privates[landlord]["hand"], low, "2"))
+            privates[seat]["hand"] = order(replace_card(privates[seat]["hand"], "2", low))
     return match, event
 
 
@@ -394,8 +394,8 @@ def get9_deal():
     event = first_event(match, "house", "match-began")
     swap(rest_of_hand(match, event, "match-ended"), "9", "1")
     event["body"]["happenings"][0]["what"]["seat"] = 0
-    for one in rest_of_hand(match, event, "match-ended"):
-        one["frame"]["hidden"]["dealer"] = renamed(one["frame"]["hidden"]["dealer"], {"1": "1"})
+    for later in rest_of_hand(match, event, "match-ended"):
+        later["frame"]["hidden"]["dealer"] = rename_cards(later["frame"]["hidden"]["dealer"], {"1": "1"})
     return match, event
 
 
@@ -406,8 +406,8 @@ def get9_dealer_later():
     event = first_event(match, "house", "played")
     piles = event["frame"]["hidden"]["dealer"]
     other = {piles[0][1]: piles[2][1], piles[2][1]: piles[0][1]}
-    for one in rest_of_hand(match, event, "match-ended"):
-        one["frame"]["hidden"] = renamed(one["frame"]["hidden"], other)
+    for later in rest_of_hand(match, event, "match-ended"):
+        later["frame"]["hidden"] = rename_cards(later["frame"]["hidden"], other)
     return match, event
 
 
@@ -440,11 +440,11 @@ def get9_split_by_the_clock():
 def crown_deal():
     match = match_of("crown", 2)
     event = first_event(match, "house", "dealt")
-    own = event["frame"]["own"]
-    hands = [private["hand"] for private in own]
-    mine, other = next((a, b) for a in hands[0] for b in hands[1] if a != b)
-    for hand, old, new in ((hands[0], mine, other), (hands[1], other, mine)):
-        hand[:] = sorted(replaced(hand, old, new), key="PBNK".index)
+    privates = event["frame"]["own"]
+    hands = [private["hand"] for private in privates]
+    card, other = next((a, b) for a in hands[0] for b in hands[1] if a != b)
+    for hand, old, new in ((hands[0], card, other), (hands[1], other, card)):
+        hand[:] = sorted(replace_card(hand, old, new), key="PBNK".index)
     return match, event
 
 
@@ -459,7 +459,7 @@ def crown_draw():
     )
     seat = event["frame"]["public"]["player"]
     cards = event["body"]["happenings"][1]["what"]["cards"]
-    new = sorted(replaced(cards, "K", "P"), key="PBNK".index)
+    new = sorted(replace_card(cards, "K", "P"), key="PBNK".index)
     event["frame"]["own"][seat]["drawn"] = event["body"]["happenings"][1]["what"]["cards"] = new
     return match, event
 
@@ -468,10 +468,14 @@ def crown_draw():
 def crown_princes():
     """In the middle of the other's turn three knights of a hand become princes."""
     match = match_of("crown", 2)
-    event = next(one for one in events_of(match, "move") if any(o["hand"].count("K") > 2 for o in one["frame"]["own"]))
-    own = next(own for own in event["frame"]["own"] if own["hand"].count("K") > 2)
-    knights = [card for card in own["hand"] if card == "K"]
-    own["hand"] = ["P"] * 3 + [card for card in own["hand"] if card != "K"] + knights[3:]
+    event = next(
+        candidate
+        for candidate in events_of(match, "move")
+        if any(o["hand"].count("K") > 2 for o in candidate["frame"]["own"])
+    )
+    private = next(private for private in event["frame"]["own"] if private["hand"].count("K") > 2)
+    knights = [card for card in private["hand"] if card == "K"]
+    private["hand"] = ["P"] * 3 + [card for card in private["hand"] if card != "K"] + knights[3:]
     return match, event
 
 
@@ -493,7 +497,7 @@ def crown_pile():
     match = match_of("crown", 2)
     event = next(event for event in events_of(match, "move") if "N" in event["frame"]["public"]["pile"])
     pile = event["frame"]["public"]["pile"]
-    pile[:] = sorted(replaced(pile, "N", "P"), key="PBNK".index)
+    pile[:] = sorted(replace_card(pile, "N", "P"), key="PBNK".index)
     return match, event
 
 
@@ -506,8 +510,8 @@ def crown_solo_automaton():
             hand = event["frame"]["public"]["open"][1]["hand"]
             cards = event["body"]["happenings"][0]["what"]["cards"]
             if "K" in cards:
-                cards[:] = sorted(replaced(cards, "K", "B"), key="PBNK".index)
-                hand[:] = sorted(replaced(hand, "K", "B"), key="PBNK".index)
+                cards[:] = sorted(replace_card(cards, "K", "B"), key="PBNK".index)
+                hand[:] = sorted(replace_card(hand, "K", "B"), key="PBNK".index)
                 return match, event
     raise AssertionError("nothing was refilled")
 
@@ -545,8 +549,8 @@ def a_happening_that_names_cards():
 def a_hand_shown_that_is_not_there():
     match = match_of("lombard", 4)
     event = first_event(match, "house", "hand-shown")
-    what = event["body"]["happenings"][0]["what"]
-    what["cards"] = [event["frame"]["hidden"]["deck"][0], what["cards"][1]]
+    happening = event["body"]["happenings"][0]["what"]
+    happening["cards"] = [event["frame"]["hidden"]["deck"][0], happening["cards"][1]]
     return match, event
 
 
@@ -577,7 +581,7 @@ def the_options_change():
 @pytest.mark.parametrize(("make", "what"), CHEATS, ids=[make.__name__ for make, _ in CHEATS])
 def test_a_cheat_is_named(make, what):
     match, event = make()
-    number = next(n for n, one in enumerate(match["events"], 1) if one is event)
+    number = next(n for n, candidate in enumerate(match["events"], 1) if candidate is event)
     changed = rechain(match)
     named = verify(changed)
     assert named is not None
@@ -596,8 +600,8 @@ def cut(match: Match, length: int, status: str = "finished") -> str | None:
 def test_a_record_cut_short_is_named(slug):
     options, seats = setups(slug)[1]
     match = unfolded(random_record(slug, options, seats, 3))
-    begun = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
-    for length in (begun, begun + 5, len(match["events"]) - 1):
+    start = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
+    for length in (start, start + 5, len(match["events"]) - 1):
         for status in ("finished", "voided", "abandoned"):
             assert cut(match, length, status).startswith("end")
     assert cut(match, len(match["events"])) is None
@@ -615,16 +619,16 @@ def test_a_void_is_the_last_event():
 
 def test_a_table_that_never_began_is_no_started_one():
     match = unfolded(random_record("lombard", {}, 4, 3))
-    begun = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
+    start = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
     people = [event for event in match["events"] if event["body"]["kind"] in ("create", "sit")]
-    gone = copy.deepcopy(people)
-    for event in gone:
+    leaves = copy.deepcopy(people)
+    for event in leaves:
         event["body"].update(kind="leave", data={})
-    left = gone[-1]
-    match["events"] = [*match["events"][: begun - 1], *gone]
+    last = leaves[-1]
+    match["events"] = [*match["events"][: start - 1], *leaves]
     assert cut(match, len(match["events"]), "abandoned") is None
     assert cut(match, len(match["events"]), "broken-off").startswith("end")
-    left["body"]["kind"] = "break-off"
+    last["body"]["kind"] = "break-off"
     assert "broken off before a phrase was open" in cut(match, len(match["events"]), "broken-off")
 
 
@@ -632,17 +636,17 @@ def test_nothing_comes_after_the_end():
     match = unfolded(random_record("lombard", {}, 4, 3))
     last = match["events"][-1]
     for kind in ("freeze", "extend", "vacation", "void"):
-        more = copy.deepcopy(last)
-        more["body"].update(kind=kind, seat=None, cause="moderator", move=None, happenings=[], data={})
-        told = verify(rechain({**match, "events": [*match["events"], more]}))
-        assert told == f"event {len(match['events']) + 1}: something after the end", kind
+        extra = copy.deepcopy(last)
+        extra["body"].update(kind=kind, seat=None, cause="moderator", move=None, happenings=[], data={})
+        answer = verify(rechain({**match, "events": [*match["events"], extra]}))
+        assert answer == f"event {len(match['events']) + 1}: something after the end", kind
 
 
 def test_what_is_no_event_or_no_seat_is_named():
-    for change, what in (({"kind": "nap"}, "an unknown kind"), ({"seat": 9}, "a seat"), ({"seat": True}, "a seat")):
+    for change, problem in (({"kind": "nap"}, "an unknown kind"), ({"seat": 9}, "a seat"), ({"seat": True}, "a seat")):
         match = unfolded(random_record("lombard", {}, 4, 3))
         match["events"][1]["body"].update(change)
-        assert verify(rechain(match)).startswith(f"event 2: {what}"), change
+        assert verify(rechain(match)).startswith(f"event 2: {problem}"), change
     for seat in (-1, 4, None, True):
         match = unfolded(random_record("lombard", {}, 4, 3))
         match["events"][0]["body"]["seat"] = seat
@@ -678,9 +682,9 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal():
     command = [sys.executable, "-I", "-S", str(record_checker.PATH)]
     run = subprocess.run(command, input=text_of(rechain(match)).encode(), capture_output=True, check=False)
     assert run.returncode == 1
-    said = run.stderr.decode()
-    assert "\\x1b]0;x\\x07\\u202eYes" in said
-    assert said.rstrip("\n").isprintable()
+    message = run.stderr.decode()
+    assert "\\x1b]0;x\\x07\\u202eYes" in message
+    assert message.rstrip("\n").isprintable()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
@@ -697,22 +701,24 @@ def test_a_fork_that_begins_otherwise_is_named():
         match = unfolded(random_record("lombard", options, seats, 4, of=record, seat=seat))
         event = first_event(match, "start")
         number = match["events"].index(event) + 1
-        told = copy.deepcopy(match)
-        first_event(told, "start")["body"]["data"]["fork"]["event"] += 1
-        assert verify(rechain(told)) == f"event {number}: fork"
-        told = copy.deepcopy(match)
-        first_event(told, "start")["frame"]["own"][1]["cards"] = ["K1", "K2"]
-        assert verify(rechain(told)).startswith(f"event {number}: ")
-        told = copy.deepcopy(match)
-        del told["events"][0]["body"]["data"]["fork"]
-        assert verify(rechain(told)) == f"event {number}: fork"
+        forged = copy.deepcopy(match)
+        first_event(forged, "start")["body"]["data"]["fork"]["event"] += 1
+        assert verify(rechain(forged)) == f"event {number}: fork"
+        forged = copy.deepcopy(match)
+        first_event(forged, "start")["frame"]["own"][1]["cards"] = ["K1", "K2"]
+        assert verify(rechain(forged)).startswith(f"event {number}: ")
+        forged = copy.deepcopy(match)
+        del forged["events"][0]["body"]["data"]["fork"]
+        assert verify(rechain(forged)) == f"event {number}: fork"
 
 
 def test_a_phrase_changed_is_named_and_so_is_one_that_was_kept():
-    record = next(one for one in (random_record("sdc", {}, 2, n) for n in range(9)) if all(one["phrases"]))
-    given = b"phrase 1".hex()
-    assert verify(record, [f"1:{given}"]) is None
-    assert verify(record, [f"0:{given}"]) == f"0:{given}"
+    record = next(
+        candidate for candidate in (random_record("sdc", {}, 2, n) for n in range(9)) if all(candidate["phrases"])
+    )
+    phrase = b"phrase 1".hex()
+    assert verify(record, [f"1:{phrase}"]) is None
+    assert verify(record, [f"0:{phrase}"]) == f"0:{phrase}"
     match = unfolded(record)
     match["phrases"][1] = "ab" * 32
     assert verify(rechain(match)).endswith("phrases")
@@ -724,8 +730,8 @@ def test_a_phrase_given_after_the_start_is_named():
     match = unfolded(random_record("lombard", {}, 4, 3))
     start = first_event(match, "start")
     number = match["events"].index(start) + 2
-    given = {"kind": "phrase", "cause": "player", "seat": 0, "data": {"phrase": "ab" * 32}, "happenings": []}
-    late = {"body": {**start["body"], **given}, "frame": copy.deepcopy(start["frame"])}
+    body = {"kind": "phrase", "cause": "player", "seat": 0, "data": {"phrase": "ab" * 32}, "happenings": []}
+    late = {"body": {**start["body"], **body}, "frame": copy.deepcopy(start["frame"])}
     match["events"].insert(number - 1, late)
     assert verify(rechain(match)) == f"event {number}: phrases: one given after the start"
 

@@ -26,8 +26,8 @@ def key_of(client, table, n: int) -> str:
     return replay_key(client.get(f"/replays/{table.public_id}/positions/{n}/{query}"))
 
 
-def pieces(table, key: str, eyes: str = "") -> list[str]:
-    return [f"/replays/{table.public_id}/{piece}/rendered/{key}/{eyes}" for piece in ("positions/9", "log/1")]
+def pieces(table, key: str, query: str = "") -> list[str]:
+    return [f"/replays/{table.public_id}/{piece}/rendered/{key}/{query}" for piece in ("positions/9", "log/1")]
 
 
 @every_game
@@ -36,10 +36,10 @@ def test_no_piece_names_anybody(slug, person, visit):
     table = finished(slug, ada, ben)
     client = visit(ada)
     key = key_of(client, table, table.last_seq)
-    for eyes in ("", "?seat=0", "?seat=1", "?open=1"):
+    for query in ("", "?seat=0", "?seat=1", "?open=1"):
         for address in (
-            *pieces(table, key, eyes),
-            f"/replays/{table.public_id}/positions/{table.last_seq}/rendered/{key}/{eyes}",
+            *pieces(table, key, query),
+            f"/replays/{table.public_id}/positions/{table.last_seq}/rendered/{key}/{query}",
         ):
             text = client.get(address).content.decode()
             assert "-Zq" not in text
@@ -70,8 +70,8 @@ def test_others_are_private_and_asked_for_anew(ended, alice, charlie, visit, sha
     for address in pieces(ended, key_of(client, ended, 9)):
         response = client.get(address)
         assert response["Cache-Control"] == "private, no-cache"
-        again = client.get(address, headers={"if-none-match": response["ETag"]})
-        assert (again.status_code, again.content) == (304, b"")
+        unchanged = client.get(address, headers={"if-none-match": response["ETag"]})
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
         assert visit(charlie).get(address).status_code == (200 if sharing == Table.ReplayVisibility.LINK else 404)
 
 

@@ -15,7 +15,7 @@ from games.practice.lessons.reader import list_lessons
 from games.puzzles.making import get_today
 from tests.every_game import LANGUAGES
 from tests.matches import finished, running
-from tests.puzzles.puzzles import puzzle
+from tests.puzzles.puzzles import create_puzzle
 
 pytestmark = pytest.mark.django_db
 PARTS = caches["template_fragments"]
@@ -91,7 +91,7 @@ def test_every_module_that_keeps_parts_is_known() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_kept_pages_hold_nothing_of_their_first_reader(alice, visit, language) -> None:
-    puzzle()
+    create_puzzle()
     padding = "&a=" + "x" * 8_000
     for address in kept_addresses():
         plain = visit(None, language).get(address)

@@ -23,7 +23,7 @@ from games.puzzles.making import get_today
 from games.tables.models import Event, Seat, Table
 from tests.accounts.sanctioned import laid
 from tests.matches import play_on, running
-from tests.puzzles.puzzles import puzzle
+from tests.puzzles.puzzles import create_puzzle
 from tests.rollback import rolled_back
 from tests.social.chats import say
 
@@ -107,7 +107,7 @@ def things(match: Table) -> dict[str, object]:
         "accounts/sanction": Sanction.objects.get().pk,
         "accounts/approval": Approval.objects.get().pk,
         "person": alice.public_id,
-        "puzzle": puzzle().public_id,
+        "puzzle": create_puzzle().public_id,
     }
 
 

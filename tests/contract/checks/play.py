@@ -42,21 +42,25 @@ def order_of_choices(subject: Subject, moment: Moment, rng: Rng) -> None:
         return
     choices = {seat: title.rules.legal(state, seat).sample(rng) for seat in waiting}
     turned = [*waiting[1:], waiting[0]]
-    assert _chosen(subject, state, choices, waiting) == _chosen(subject, state, choices, turned)
+    assert _apply_choices(subject, state, choices, waiting) == _apply_choices(subject, state, choices, turned)
 
 
-def _chosen(subject: Subject, state: State, choices: dict[int, Move], order: list[int]) -> tuple[str, list[list[str]]]:
+def _apply_choices(
+    subject: Subject, state: State, choices: dict[int, Move], order: list[int]
+) -> tuple[str, list[list[str]]]:
     rules = subject.title.rules
     offered = {seat: legal_json(rules.legal(state, seat)) for seat in order}
-    told: list[AddressedHappening] = []
-    for done, seat in enumerate(order, 1):
+    happenings: list[AddressedHappening] = []
+    for count, seat in enumerate(order, 1):
         step = rules.apply(state, seat, choices[seat])
-        state, told = step.state, [*told, *step.happenings]
-        for other in order[done:]:
+        state, happenings = step.state, [*happenings, *step.happenings]
+        for other in order[count:]:
             assert other in rules.waiting_on(state), f"seat {other} is no longer asked once seat {seat} has chosen"
             assert legal_json(rules.legal(state, other)) == offered[other], f"{seat}'s choice limits {other}'s"
-    eyes: list[int | None] = [*seats_of(subject.title, state), None]
-    return text(state), [sorted(text(one.happening) for one in visible(tuple(told), eye)) for eye in eyes]
+    viewers: list[int | None] = [*seats_of(subject.title, state), None]
+    return text(state), [
+        sorted(text(addressed.happening) for addressed in visible(tuple(happenings), viewer)) for viewer in viewers
+    ]
 
 
 def standing_is_consistent(subject: Subject, moment: Moment, rng: Rng) -> None:

@@ -19,9 +19,9 @@ def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
     kinds += [(type(happening.happening), happening.happening) for happening in moment.step.happenings]
     for kind, value in kinds:
         shown_text = text(value)
-        again = from_json(kind, parse_json(shown_text))
-        assert again == value, f"{kind} does not survive the codec"
-        assert text(again) == shown_text
+        decoded = from_json(kind, parse_json(shown_text))
+        assert decoded == value, f"{kind} does not survive the codec"
+        assert text(decoded) == shown_text
 
 
 def happenings_are_told_well(subject: Subject, moment: Moment, rng: Rng) -> None:
@@ -45,13 +45,13 @@ def values_are_frozen(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 def kinds_in(value: Any) -> set[Any]:
     """The dataclasses a value is built of."""
-    found: set[Any] = set()
+    kinds: set[Any] = set()
     todo = [value]
     while todo:
-        one = todo.pop()
-        if isinstance(one, tuple):
-            todo += [item for item in one if type(item) not in PLAIN]
-        elif is_dataclass(one):
-            found.add(type(one))
-            todo += [getattr(one, field.name) for field in fields(one)]
-    return found
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo += [item for item in part if type(item) not in PLAIN]
+        elif is_dataclass(part):
+            kinds.add(type(part))
+            todo += [getattr(part, field.name) for field in fields(part)]
+    return kinds

@@ -18,8 +18,10 @@ def told_is_what_the_view_shows(subject: Subject, moment: Moment, rng: Rng) -> N
     """
     title = subject.title
     for eye in (*seats_of(subject.title, moment.state), None):
-        told = [one for one in visible(moment.step.happenings, eye) if not subject.may_differ(one)]
-        cards = {card for one in told for card in CARD.findall(text(one.happening))}
+        happenings = [
+            addressed for addressed in visible(moment.step.happenings, eye) if not subject.may_differ(addressed)
+        ]
+        cards = {card for addressed in happenings for card in CARD.findall(text(addressed.happening))}
         if not cards:
             continue
         views = [text(title.view(state, eye)) for state in (moment.before, moment.state) if state is not None]
@@ -37,9 +39,9 @@ def views_hold_no_state(subject: Subject, moment: Moment, rng: Rng) -> None:
 def who_is_done_is_not_asked(subject: Subject, moment: Moment, rng: Rng) -> None:
     """`View.inactive_seats` is the same for all seats, and no inactive seat is asked or moves."""
     title, seats = subject.title, seats_of(subject.title, moment.state)
-    (done,) = {title.view(moment.state, eye).inactive_seats for eye in (*seats, None)}
-    assert done <= set(seats)
-    assert not done & title.rules.waiting_on(moment.state), "a seat that is done is asked"
+    (inactive,) = {title.view(moment.state, eye).inactive_seats for eye in (*seats, None)}
+    assert inactive <= set(seats)
+    assert not inactive & title.rules.waiting_on(moment.state), "a seat that is done is asked"
     if moment.before is not None and moment.move is not None:
         assert moment.seat not in title.view(moment.before, None).inactive_seats, "a seat that is done moves"
 

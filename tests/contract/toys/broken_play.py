@@ -148,8 +148,8 @@ class TellsTheFirst(ToyRules):
 class OneAfterAnother(ToyRules):
     def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         legal = super().legal(state, seat)
-        taken = any(state.public.chosen) and state.public.phase == "keep"
-        return Legal((Choice((toy.Keep(state.own[seat].hand[:1]),)),)) if legal and taken else legal
+        is_second = any(state.public.chosen) and state.public.phase == "keep"
+        return Legal((Choice((toy.Keep(state.own[seat].hand[:1]),)),)) if legal and is_second else legal
 
 
 @broken.noticed_by(play.standing_is_consistent)

@@ -26,9 +26,9 @@ def read_events(record: Mapping[str, Any]) -> list[StoredEvent]:
 def analysed(table: Table, seat: int = 0, *, error: int = 10) -> Analysis:
     """Of a seat of an ended match, which is sealed by it."""
     game, record = registry.get_game(table.game_slug), record_of(table)
-    rng, kept = Rng(b"made", ""), []
+    rng, decisions = Rng(b"made", ""), []
     for number, decision in enumerate(list_decisions(game, read_events(record), seat)):
-        kept.append(
+        decisions.append(
             _kept(
                 decision.seq,
                 decision.chapter,
@@ -40,15 +40,15 @@ def analysed(table: Table, seat: int = 0, *, error: int = 10) -> Analysis:
         )
     now = timezone.now()
     return Analysis.objects.create(
-        table=table, seat=seat, status=Analysis.Status.DONE, requested_at=now, finished_at=now, total=len(kept),
-        decisions=kept, adviser_version=adviser_version(table.game_slug),
+        table=table, seat=seat, status=Analysis.Status.DONE, requested_at=now, finished_at=now, total=len(decisions),
+        decisions=decisions, adviser_version=adviser_version(table.game_slug),
     )  # fmt: skip
 
 
 def _another(legal: Legal[Move], move: Move, rng: Rng) -> Move:
-    while (found := legal.sample(rng)) == move:
+    while (alternative := legal.sample(rng)) == move:
         pass
-    return found
+    return alternative
 
 
 def _kept(seq: int, chapter: int, best: Move, move: Move, cost: int, error: int) -> dict[str, Any]:

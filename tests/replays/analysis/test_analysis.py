@@ -37,7 +37,7 @@ def ask(table, number, user):
     return request_analysis(get_table_access(table.public_id, user.pk), number, user.pk)
 
 
-def made(table, number, user):
+def make_analysis(table, number, user):
     """Asked for and done."""
     ask(table, number, user)
     assert not run_analyses(LONG)
@@ -50,26 +50,26 @@ def lose(row):
 
 
 def test_every_decision_of_the_seat_is_rated(ended, alice):
-    row = made(ended, 0, alice)
+    row = make_analysis(ended, 0, alice)
     decisions = list_decisions(SDC, read_events(record_of(ended)), 0)
     assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(decisions), None)
-    assert [one["seq"] for one in row.decisions] == [one.seq for one in decisions]
-    for kept, decision in zip(row.decisions, decisions, strict=True):
-        advice, mine = read_advice(SDC, kept)
-        assert mine == decision.move
-        assert advice.cost_of(mine) == (kept["cost"], kept["error"])
+    assert [listed["seq"] for listed in row.decisions] == [listed.seq for listed in decisions]
+    for rated, decision in zip(row.decisions, decisions, strict=True):
+        advice, move = read_advice(SDC, rated)
+        assert move == decision.move
+        assert advice.cost_of(move) == (rated["cost"], rated["error"])
         assert decision.legal.contains(advice.best)
 
 
 def test_the_same_from_the_same_record(ended, alice):
-    before = made(ended, 0, alice).decisions
+    before = make_analysis(ended, 0, alice).decisions
     Analysis.objects.all().delete()
     without_rows(ended)
-    assert made(ended, 0, alice).decisions == before
+    assert make_analysis(ended, 0, alice).decisions == before
 
 
 def test_a_job_that_was_killed_goes_on(ended, alice):
-    whole = made(ended, 0, alice).decisions
+    whole = make_analysis(ended, 0, alice).decisions
     Analysis.objects.all().delete()
     ask(ended, 0, alice)
     run_analysis(lease_analysis(), 0)  # one decision, and back to the end of the line
@@ -99,7 +99,7 @@ def test_one_that_kills_its_worker_is_given_up(ended, alice, bob):
         lose(lease_analysis())
     assert lease_analysis() is None
     assert Analysis.objects.get().status == Analysis.Status.FAILED
-    assert made(ended, 0, bob).status == Analysis.Status.DONE, "and may be asked for again"
+    assert make_analysis(ended, 0, bob).status == Analysis.Status.DONE, "and may be asked for again"
 
 
 def test_a_short_one_does_not_wait_for_a_long_one(ended, alice, bob):
@@ -111,8 +111,8 @@ def test_a_short_one_does_not_wait_for_a_long_one(ended, alice, bob):
 
 def test_asked_for_twice_it_is_made_once(ended, alice, bob):
     assert ask(ended, 0, alice).pk == ask(ended, 0, bob).pk
-    done = made(ended, 0, alice)
-    assert ask(ended, 0, alice).finished_at == done.finished_at
+    analysis = make_analysis(ended, 0, alice)
+    assert ask(ended, 0, alice).finished_at == analysis.finished_at
     assert services.lease_analysis() is None
     Analysis.objects.update(adviser_version="another")
     assert ask(ended, 0, alice).status == Analysis.Status.WAITING, "by other bots it is made anew"
@@ -135,12 +135,12 @@ def test_one_person_has_only_so_many_in_a_day(alice, bob, settings):
     settings.MAX_ANALYSES_PER_DAY = {"account": 2, "guest": 1}
     tables = [finished("sdc", alice, bob) for _ in range(3)]
     for table in tables[:2]:
-        made(table, 0, alice)
+        make_analysis(table, 0, alice)
     with pytest.raises(LimitExceededError, match="too-many-analyses-per-day") as refused:
         ask(tables[2], 0, alice)
     assert refused.value.params == {"limit": 2}
     guest = make_guest("Guest")
-    made(tables[0], 1, guest)
+    make_analysis(tables[0], 1, guest)
     with pytest.raises(LimitExceededError, match="too-many-analyses-per-day"):
         ask(tables[2], 0, guest)
     Analysis.objects.update(requested_at=timezone.now() - timedelta(days=1, seconds=1))
@@ -164,7 +164,7 @@ def test_analyses_of_guests_come_last(ended, alice):
 
 def test_one_address_asks_for_only_so_many(ended, alice, bob, visit, settings):
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"analysis": "1/d/ip"}
-    statuses = [visit(one).post(f"/replays/{ended.public_id}/analysis/0/").status_code for one in (alice, bob)]
+    statuses = [visit(user).post(f"/replays/{ended.public_id}/analysis/0/").status_code for user in (alice, bob)]
     assert statuses == [302, 429]
     elsewhere = visit(bob, REMOTE_ADDR="10.0.0.9")
     assert elsewhere.post(f"/replays/{ended.public_id}/analysis/1/").status_code == 302
@@ -204,7 +204,7 @@ def test_asking_sends_a_job(ended, alice, jobs, django_capture_on_commit_callbac
 
 
 def test_who_is_gone_has_asked_for_nothing(ended, alice):
-    made(ended, 0, alice)
+    make_analysis(ended, 0, alice)
     services.forget_requester(alice.pk)
     assert Analysis.objects.get().requested_by is None
 
@@ -239,7 +239,7 @@ def test_a_blunder_comes_first(alice, bob):
         is_chance = not blunder and advice.cost_of(worst)[0] > 1_500
         made_seq = submit(table, seat(table, 0), worst if is_chance else advice.best).seq
         blunder = made_seq if is_chance else blunder
-    made(table, 0, alice)
+    make_analysis(table, 0, alice)
     page = get_analysis_page(get_table_access(table.public_id, alice.pk), 0)
     assert blunder
     assert page.costliest[0].seq == blunder

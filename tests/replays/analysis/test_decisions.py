@@ -56,11 +56,11 @@ def test_what_was_taken_back_is_no_decision(alice):
     table = to_first_turn(running("lombard", alice, seats=3, options={"target_coins": 32}))
     undone = submit(table, seat(table, 0), Double()).seq
     take_back_move(table.public_id, user_id=alice.pk, move_seq=undone)
-    kept = submit(table, seat(table, 0), Fold()).seq
+    fold_seq = submit(table, seat(table, 0), Fold()).seq
     record = record_of(play_on(table))
     numbers = [decision.seq for decision in list_decisions(registry.get_game("lombard"), read_events(record), 0)]
     assert undone not in numbers
-    assert kept in numbers
+    assert fold_seq in numbers
 
 
 @pytest.mark.parametrize("slug", sorted(registry.list_metadata()))
@@ -69,9 +69,9 @@ def test_matches_of_bots_in_memory(slug):
     seats = game.metadata.seats_default
     options = game.metadata.clean_options(SHORT.get(slug, {}).get("options", {}))
     arena_decisions = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
-    assert {one.seat for one in arena_decisions} == set(range(seats))
-    assert all(one.legal.contains(one.move) and one.legal.is_choice for one in arena_decisions)
-    again = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
-    assert [dump_canonical(to_json(one.move)) for one in again] == [
-        dump_canonical(to_json(one.move)) for one in arena_decisions
+    assert {decision.seat for decision in arena_decisions} == set(range(seats))
+    assert all(decision.legal.contains(decision.move) and decision.legal.is_choice for decision in arena_decisions)
+    repetition = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
+    assert [dump_canonical(to_json(decision.move)) for decision in repetition] == [
+        dump_canonical(to_json(decision.move)) for decision in arena_decisions
     ]

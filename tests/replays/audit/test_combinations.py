@@ -51,9 +51,9 @@ class Match:
 
     def play(self, decisions: int) -> None:
         for _ in range(decisions):
-            if not (asked := waiting(self.table)):
+            if not (seats := waiting(self.table)):
                 return
-            at = self.rng.choice(asked)
+            at = self.rng.choice(seats)
             if at.has_forfeited:
                 self.let_time_run_out(at)
             else:
@@ -66,7 +66,7 @@ class Match:
     def play_until_asked(self) -> Seat | None:
         """A seat whose person has to decide."""
         for _ in range(50):
-            if at := next((one for one in waiting(self.table) if one.is_person), None):
+            if at := next((seat for seat in waiting(self.table) if seat.is_person), None):
                 return at
             self.play(1)
         return None
@@ -82,8 +82,8 @@ def undo(match: Match) -> None:
         turn(match.table, at, match.rng)
         table = fresh(match.table)
         tail, game = get_recent_log(table, at.number, 50), registry.get_game(table.game_slug)
-        made = get_undoable_move(game, state(table).public, seat(table, at.number), tail)
-        take_back_move(table.public_id, user_id=at.user_id, move_seq=made)
+        move_seq = get_undoable_move(game, state(table).public, seat(table, at.number), tail)
+        take_back_move(table.public_id, user_id=at.user_id, move_seq=move_seq)
 
 
 def vacation(match: Match) -> None:
@@ -161,7 +161,7 @@ TOGETHER: tuple[Act, ...] = (pause, live, vacation, freeze, cancel_and_restore, 
 LAST: tuple[Act, ...] = (resignation, deleted_account, removal)  # after it the person no longer plays
 
 
-def _start(kind: str, on_timeout: str, rng: Rng, alice: Any, bob: Any) -> Table:
+def _start_table(kind: str, on_timeout: str, rng: Rng, alice: Any, bob: Any) -> Table:
     slug = rng.choice(SLUGS)
     if kind == "fork":
         origin = finished(slug, alice, bob)
@@ -181,22 +181,22 @@ def _start(kind: str, on_timeout: str, rng: Rng, alice: Any, bob: Any) -> Table:
 def test_any_sequence_of_acts(kind, sample, alice, bob, moderator):
     rng = Rng(b"combinations", f"{kind} {sample}")
     people = [alice, bob] if kind == "together" else [alice]
-    match = Match(_start(kind, ("bot", "forfeit")[sample % 2], rng, alice, bob), people, moderator, rng)
+    match = Match(_start_table(kind, ("bot", "forfeit")[sample % 2], rng, alice, bob), people, moderator, rng)
     acts = [rng.choice(TOGETHER if kind == "together" else ALONE) for _ in range(ACTS_EACH)]
-    done = []
+    names = []
     for act in (*acts, LAST[sample % len(LAST)]):
         match.play(rng.randbelow(4))
         try:
             act(match)
         except (ServiceError, ValidationError):
             continue
-        done.append(act.__name__)
+        names.append(act.__name__)
     match.play(CAP)
     table = fresh(match.table)
-    assert table.status == Table.Status.FINISHED, done
+    assert table.status == Table.Status.FINISHED, names
     report = audit_table(table, bots=False)
-    assert report.first_mismatch is None, (done, report.first_mismatch)
-    assert report.verdict == "yes", done
+    assert report.first_mismatch is None, (names, report.first_mismatch)
+    assert report.verdict == "yes", names
     record = record_of(table)
-    assert verify(record) is None, done
-    assert check_record(dump_canonical(record)).code == YES, done
+    assert verify(record) is None, names
+    assert check_record(dump_canonical(record)).code == YES, names

@@ -42,8 +42,8 @@ def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)
         table = played(slug, alice, bob)
-    found = differences(table)
-    assert [name for name, *_ in found] == ["rules"]
+    mismatches = differences(table)
+    assert [name for name, *_ in mismatches] == ["rules"]
     name, why, seq, kind = first_wrong(table)
     assert (name, kind) == ("rules", "house")
     assert why in ("happenings", "state")
@@ -64,7 +64,7 @@ def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
     table = play_on(table)
     name, _, seq, kind = first_wrong(table)
     assert (name, kind) == ("rules", "house")
-    assert seq in [one.seq for one in dealt]
+    assert seq in [event.seq for event in dealt]
 
 
 def test_a_phrase_that_the_house_has_tried_out(alice, bob):
@@ -202,13 +202,13 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     table = finished("lombard", alice, bob, seats=2)
     start, newer = of_kind(table, "start"), table.options | {"rules": 2}
     created = parse_json(of_kind(table, "create").body)["data"] | {"options": newer}
-    for one in Event.objects.filter(table=table):
-        data = {"data": created} if one.kind == "create" else {}
-        forge(table, one.seq, body=changed_body(table, one.seq, rules=2, **data))
+    for event in Event.objects.filter(table=table):
+        data = {"data": created} if event.kind == "create" else {}
+        forge(table, event.seq, body=changed_body(table, event.seq, rules=2, **data))
     Table.objects.filter(pk=table.pk).update(options=newer)
     rehash(table)
     report = audit_table(fresh(table))
-    assert [(one.name, one.outcome, one.why) for one in report.answers] == [
+    assert [(answer.name, answer.outcome, answer.why) for answer in report.answers] == [
         ("log", "agrees", ""),
         ("columns", "agrees", ""),
         ("rules", "not-run", "rules-unknown"),

@@ -39,8 +39,8 @@ def test_a_match_on_its_way(table):
     """Operators can check before the end: the events so far agree."""
     rng = Rng(b"on its way", table.public_id)
     for _ in range(5):
-        if asked := waiting(table):
-            turn(table, asked[0], rng)
+        if seats := waiting(table):
+            turn(table, seats[0], rng)
     all_agree(table)
 
 
@@ -62,9 +62,9 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
 
 
 def test_a_table_that_never_began(alice, moderator):
-    left = opened("lombard", alice)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
+    table = opened("lombard", alice)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     voided = opened("lombard", alice)
     table_void(public_id=voided.public_id, moderator_id=moderator.pk, reason="spam")
-    all_agree(left)
+    all_agree(table)
     all_agree(voided)

@@ -127,8 +127,8 @@ def _start(kind: str, slug: str, timing: TimeControl, people: list[Any], rng: Rn
     if any(seat.is_vacant for seat in table.seats.all()):
         fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level="beginner")
     for number, person in enumerate(people):
-        given = hash_client_seed(table.public_id, number, bytes([number]) * 32)
-        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=given)
+        seed_hash = hash_client_seed(table.public_id, number, bytes([number]) * 32)
+        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=seed_hash)
     for number, person in enumerate(people):
         reveal_client_seed(public_id=table.public_id, user_id=person.pk, client_seed=bytes([number]) * 32)
     return fresh(table)
@@ -148,8 +148,8 @@ def _draw_match(sample: int, people: list[Any], moderator: Any) -> tuple[TimedMa
     )
     kind = KINDS[(sample // 2) % len(KINDS)]
     slug = rng.choice(sorted(registry.list_metadata()))
-    few = registry.list_metadata()[slug].seats_max < 3
-    count = 1 if kind in ("alone", "fork") else 3 if kind == "three" and not few else 2
+    is_for_two = registry.list_metadata()[slug].seats_max < 3
+    count = 1 if kind in ("alone", "fork") else 3 if kind == "three" and not is_for_two else 2
     for person in people[:count]:
         if rng.percent_chance(50):
             person.quiet_hours_start, person.quiet_hours_end = time(rng.randbelow(24)), time(rng.randbelow(24))
@@ -171,10 +171,10 @@ def _try(act: Callable[[Match], None], match: TimedMatch) -> str:
 
 def check_honest_match(sample: int, people: list[Any], moderator: Any) -> None:
     match, acts, kind = _draw_match(sample, people, moderator)
-    done = [kind, match.table.game_slug, match.table.time_control]
+    history = [kind, match.table.game_slug, match.table.time_control]
     for act in acts:
         match.play(match.rng.randbelow(6))
-        done.append(_try(act, match))
+        history.append(_try(act, match))
         if fresh(match.table).frozen_at:
             match.order("thaw")
         match.resume()
@@ -183,19 +183,19 @@ def check_honest_match(sample: int, people: list[Any], moderator: Any) -> None:
         a_day_later(match.table.public_id)
     else:
         match.lets_time_pass = False
-        done.append(_try(combinations.LAST[sample % 3], match))
+        history.append(_try(combinations.LAST[sample % 3], match))
         match.play(CAP)
     table = fresh(match.table)
     if removed := table.events.filter(kind="leave", seq__gt=table.events.get(kind="start").seq).first():
         # Time that goes by moves the log, and not the results that are there already.
         Result.objects.filter(table=table, outcome="removed").update(ended_at=removed.created_at)
-    assert table.is_ended, (done, [(at.number, at.played_by) for at in waiting(table)])
+    assert table.is_ended, (history, [(at.number, at.played_by) for at in waiting(table)])
     report = audit_table(table, bots=False)
-    assert (report.verdict, report.first_mismatch) == ("yes", None), (done, report.answers)
+    assert (report.verdict, report.first_mismatch) == ("yes", None), (history, report.answers)
     record = record_of(table)
-    assert verify(record) is None, done
-    found = check_record(dump_canonical(record))
-    assert found.code == YES, (done, found.text)
+    assert verify(record) is None, history
+    verdict = check_record(dump_canonical(record))
+    assert verdict.code == YES, (history, verdict.text)
 
 
 @pytest.mark.parametrize("sample", range(QUICK))

@@ -29,15 +29,15 @@ def let_time_run_out(control, time: timedelta) -> TimedMatch:
 @pytest.mark.parametrize(("control", "time"), [(DAILY, DAY), (THREE_DAYS, SECOND), (NO_CLOCK, SECOND)])
 def test_what_the_older_rule_takes(control, time):
     """The bank isn't recorded, so time may have run out immediately."""
-    found = check_record(seal_older(let_time_run_out(control, time)))
-    assert found.code == YES, found.text
-    assert "judged by the rule of older records" in found.text
+    verdict = check_record(seal_older(let_time_run_out(control, time)))
+    assert verdict.code == YES, verdict.text
+    assert "judged by the rule of older records" in verdict.text
 
 
 def test_time_that_was_up_too_soon():
-    found = check_record(seal_older(let_time_run_out(DAILY, HOUR)))
-    assert found.code == NO
-    assert found.text.endswith("the deadline is not the clock's")
+    verdict = check_record(seal_older(let_time_run_out(DAILY, HOUR)))
+    assert verdict.code == NO
+    assert verdict.text.endswith("the deadline is not the clock's")
 
 
 def test_a_bot_that_came_too_soon():

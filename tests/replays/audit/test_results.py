@@ -60,12 +60,12 @@ def whys(table):
 )
 def test_a_column_of_a_result(match, alice, name, said):
     row = Result.objects.get(table=match, user=alice)
-    others = {
+    changes = {
         "outcome": "lost" if row.outcome == "won" else "won", "place": row.place + 1, "score": row.score + 1,
         "game_slug": "sdc", "is_rated": False, "is_public": not row.is_public,
         "ended_at": row.ended_at + timedelta(seconds=1),
     }  # fmt: skip
-    forge_row(row, **{name: others[name]})
+    forge_row(row, **{name: changes[name]})
     assert whys(match) == [("results", f"result-{said}")]
     assert first_wrong(match)[2] == match.last_seq
 
@@ -130,10 +130,10 @@ def test_how_it_ended_for_whoever_resigned_forfeited_or_was_removed(alice, bob, 
     assert outcomes == {alice.name: "resigned", bob.name: "lost", charlie.name: "removed"}
     for person in (alice, bob, charlie):
         row = Result.objects.get(table=table, user=person)
-        was = row.outcome
+        outcome = row.outcome
         forge_row(row, outcome="won")
         assert [name for name, _ in whys(table)] == ["results"]
-        forge_row(row, outcome=was)
+        forge_row(row, outcome=outcome)
 
 
 def test_void_and_closed_tables(alice, moderator):
@@ -161,17 +161,17 @@ def test_the_result_of_a_match_whose_rows_are_gone(match, alice):
 def test_every_part_of_a_summary(match):
     table = proven(match)
     outline = MatchSummary.objects.get(table=table)
-    others = {
+    changes = {
         "start_seq": 1, "end_seq": 1, "moves": outline.moves + 1, "deciders": outline.deciders[::-1] + "0",
         "chapter_starts": [], "score_series": outline.score_series[:-1], "key_moments": [[1, "swing", 0]],
         "moment_kinds": ",x,", "seat_holders": outline.seat_holders[:1],
     }  # fmt: skip
-    assert set(others) | {"table_id"} == {field.attname for field in MatchSummary._meta.concrete_fields}
-    for name, value in others.items():
-        was = getattr(outline, name)
+    assert set(changes) | {"table_id"} == {field.attname for field in MatchSummary._meta.concrete_fields}
+    for name, value in changes.items():
+        original = getattr(outline, name)
         forge_row(outline, **{name: value})
         assert whys(table) == [("summary", name)]
-        forge_row(outline, **{name: was})
+        forge_row(outline, **{name: original})
     assert audit_table(fresh(table)).is_ok
     outline.delete()
     assert whys(table) == [("summary", "missing")]
@@ -191,10 +191,10 @@ def test_the_links_of_a_table(match):
         (ended_link, {"entry_hash": "0" * 64}, "link"),
         (opened_link, {"entry_hash": "0" * 64}, "link"),
     ):
-        was = {name: getattr(link, name) for name in changes}
+        original = {name: getattr(link, name) for name in changes}
         forge_row(link, **changes)
         assert whys(table) == [("ledger", why)]
-        forge_row(link, **was)
+        forge_row(link, **original)
     ended_link.delete()
     assert whys(table) == [("ledger", "missing")]
 
@@ -273,6 +273,6 @@ def test_a_clock_that_goes_back_is_written_as_it_was(alice, bob):
 
 
 def test_who_leaves_an_open_table_has_no_result(alice):
-    left = opened("lombard", alice)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
-    all_agree(left)
+    table = opened("lombard", alice)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
+    all_agree(table)

@@ -217,15 +217,17 @@ def test_two_events_change_places_and_the_chain_is_made_anew(match):
     """Their texts, numbers and digests all fit. Only the rules can tell."""
     first = of_kind(match, "move", skip=1)
     second = event(match, first.seq + 1)
-    for one, other in ((first, second), (second, first)):
-        parts = {name: parse_json(other.body)[name] for name in ("kind", "seat", "cause", "move", "happenings", "data")}
-        columns = {"kind": other.kind, "seat": other.seat, "cause": other.cause, "payload": other.payload}
-        forge(match, one.seq, body=changed_body(match, one.seq, **parts), key=None, **columns)
-    for one, other in ((first, second), (second, first)):
-        forge(match, one.seq, key=other.key)
+    for target, source in ((first, second), (second, first)):
+        parts = {
+            name: parse_json(source.body)[name] for name in ("kind", "seat", "cause", "move", "happenings", "data")
+        }
+        columns = {"kind": source.kind, "seat": source.seat, "cause": source.cause, "payload": source.payload}
+        forge(match, target.seq, body=changed_body(match, target.seq, **parts), key=None, **columns)
+    for target, source in ((first, second), (second, first)):
+        forge(match, target.seq, key=source.key)
     rehash(match)
-    found = first_wrong(match)
-    assert (found[0], found[2]) == ("rules", first.seq)
+    mismatch = first_wrong(match)
+    assert (mismatch[0], mismatch[2]) == ("rules", first.seq)
 
 
 def test_a_text_that_is_none_of_ours(match, move):
@@ -235,9 +237,9 @@ def test_a_text_that_is_none_of_ours(match, move):
 
 
 def test_a_move_rewritten_and_the_chain_made_anew(match, move):
-    chosen = parse_json(move.body)["move"]
-    for another in ({"type": "fold"}, {"type": "double"}, {"type": "bid"}, None, [], {**chosen, "card": 9}):
-        if another == chosen:
+    original = parse_json(move.body)["move"]
+    for another in ({"type": "fold"}, {"type": "double"}, {"type": "bid"}, None, [], {**original, "card": 9}):
+        if another == original:
             continue
         forge(match, move.seq, body=changed_body(match, move.seq, move=another))
         rehash(match)
@@ -254,11 +256,11 @@ def test_a_seat_that_is_none(match, move, seat):
 
 
 def test_a_happening_rewritten_and_the_chain_made_anew(match):
-    told = of_kind(match, "house", skip=1)
-    happenings = parse_json(told.body)["happenings"]
-    forge(match, told.seq, body=changed_body(match, told.seq, happenings=happenings[1:]))
+    house_event = of_kind(match, "house", skip=1)
+    happenings = parse_json(house_event.body)["happenings"]
+    forge(match, house_event.seq, body=changed_body(match, house_event.seq, happenings=happenings[1:]))
     rehash(match)
-    assert differences(match)[0] == ("rules", "happenings", told.seq, "house")
+    assert differences(match)[0] == ("rules", "happenings", house_event.seq, "house")
 
 
 def test_a_start_that_reads_otherwise(match):
@@ -310,13 +312,13 @@ def test_a_frame(match, part):
         **frame[part], "pot": 999
     }  # fmt: skip
     forge(match, start.seq, frame=dump_canonical(frame | {part: broken}))
-    found = first_wrong(match)
-    assert (found[0], found[2], found[3]) == ("frames", start.seq, "start")
+    mismatch = first_wrong(match)
+    assert (mismatch[0], mismatch[2], mismatch[3]) == ("frames", start.seq, "start")
 
 
 def test_one_seat_s_view_in_the_middle(match):
     """Only what a seat was shown of its cards is changed."""
-    deal = next(one for one in Event.objects.filter(table=match, kind="house") if '"own":' in one.frame)
+    deal = next(row for row in Event.objects.filter(table=match, kind="house") if '"own":' in row.frame)
     delta = json.loads(deal.frame)
     delta[1]["own"] = ["=", [{"cards": ["RK", "RK"]}] * 4]
     forge(match, deal.seq, frame=dump_canonical(delta))
@@ -336,8 +338,8 @@ def test_a_frame_that_only_looks_the_same(match):
 @pytest.mark.parametrize("text", ["", "null", "{}", "[]", '["{",{"x":["{",{},[]]},[]]', '["[",{"7":null}]', "{", "7"])
 def test_a_frame_that_is_none(match, move, text):
     forge(match, move.seq, frame=text)
-    found = first_wrong(match)
-    assert (found[0], found[2], found[3]) == ("frames", move.seq, "move")
+    mismatch = first_wrong(match)
+    assert (mismatch[0], mismatch[2], mismatch[3]) == ("frames", move.seq, "move")
 
 
 def test_a_frame_before_anything_was_dealt(match):
@@ -347,8 +349,8 @@ def test_a_frame_before_anything_was_dealt(match):
 
 def test_what_is_a_keyframe(match, move):
     forge(match, move.seq, keyframe=not move.keyframe)
-    found = first_wrong(match)
-    assert (found[0], found[2]) == ("frames", move.seq)
+    mismatch = first_wrong(match)
+    assert (mismatch[0], mismatch[2]) == ("frames", move.seq)
 
 
 @pytest.mark.parametrize("change", [lambda frame: frame.replace('"pot":', '"pat":'), lambda frame: frame + " "])

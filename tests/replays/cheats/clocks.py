@@ -340,7 +340,7 @@ def _restate(match: TimedMatch, change: Callable[[int], int]) -> TimedMatch:
 
 @cheat("a bank is said to hold less than it does", "time-left")
 def _less() -> TimedMatch:
-    return _restate(_spend(), lambda left: left - 1)
+    return _restate(_spend(), lambda rest: rest - 1)
 
 
 @cheat("a bank is said to hold more than it does", "time-left")
@@ -348,12 +348,12 @@ def _more() -> TimedMatch:
     match = TimedMatch(THREE_DAYS)
     match.take(9 * HOUR)
     match.write_times()
-    return _restate(match, lambda left: left + 1)
+    return _restate(match, lambda rest: rest + 1)
 
 
 @cheat("a bank holds more than it began with", "time-left")
 def _fuller() -> TimedMatch:
-    return _restate(_spend(), lambda left: left + 1)
+    return _restate(_spend(), lambda rest: rest + 1)
 
 
 @cheat("a bank forgets the increment", "time-left")
@@ -361,7 +361,7 @@ def _no_increment() -> TimedMatch:
     match = TimedMatch(THREE_DAYS)
     match.take(9 * HOUR)
     match.write_times()
-    return _restate(match, lambda left: left - 8 * 3_600_000)
+    return _restate(match, lambda rest: rest - 8 * 3_600_000)
 
 
 @cheat("a bank is less than live play has left of it", "time-left")

@@ -5,9 +5,9 @@ from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, 
 SETUP = ("crown", 2, {})
 
 
-def hand_at_the_deal(frame: Frame, told: Happenings) -> bool:
+def hand_at_the_deal(frame: Frame, happenings: Happenings) -> bool:
     """A card of seat 0's first hand changes places with one of the deck."""
-    dealt = next((one for one in whats(told, "dealt") if one["seat"] == 0), None)
+    dealt = next((happening for happening in whats(happenings, "dealt") if happening["seat"] == 0), None)
     if dealt is None:
         return False
     hand, deck = frame["own"][0]["hand"], frame["hidden"]["deck"]
@@ -18,24 +18,24 @@ def hand_at_the_deal(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def another_card_drawn(frame: Frame, told: Happenings) -> bool:
+def another_card_drawn(frame: Frame, happenings: Happenings) -> bool:
     """One of the cards that are drawn lay deeper in the deck."""
-    drew = what(told, "drew-cards")
+    drew = what(happenings, "drew-cards")
     if drew is None:
         return False
-    drawn, deck = frame["own"][drew["seat"]]["drawn"], frame["hidden"]["deck"]
-    other = next((i for i, card in enumerate(deck) if card != drawn[0]), None)
+    cards, deck = frame["own"][drew["seat"]]["drawn"], frame["hidden"]["deck"]
+    other = next((i for i, card in enumerate(deck) if card != cards[0]), None)
     if other is None:
         return False
-    swapped(drawn, 0, deck, other)
-    drawn.sort(key="PBNK".index)
-    drew["cards"] = drawn
+    swapped(cards, 0, deck, other)
+    cards.sort(key="PBNK".index)
+    drew["cards"] = cards
     return True
 
 
-def a_prince(frame: Frame, told: Happenings) -> bool:
+def a_prince(frame: Frame, happenings: Happenings) -> bool:
     """Between two turns a prince goes from the deck to seat 0's hand."""
-    if what(told, "turn-ended") is None:
+    if what(happenings, "turn-ended") is None:
         return False
     hand, deck = frame["own"][0]["hand"], frame["hidden"]["deck"]
     if "P" not in deck or "K" not in hand:
@@ -45,10 +45,10 @@ def a_prince(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def a_point_more(frame: Frame, told: Happenings) -> bool:
+def a_point_more(frame: Frame, happenings: Happenings) -> bool:
     """Nobles bring a point more than they do."""
-    nobles = what(told, "nobles-discarded")
-    if nobles is None or what(told, "match-ended") or nobles["score"] >= 8:
+    nobles = what(happenings, "nobles-discarded")
+    if nobles is None or what(happenings, "match-ended") or nobles["score"] >= 8:
         return False
     nobles["points"] += 1
     nobles["score"] += 1
@@ -56,8 +56,8 @@ def a_point_more(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def somebody_else_wins(frame: Frame, told: Happenings) -> bool:
-    ended = what(told, "match-ended")
+def somebody_else_wins(frame: Frame, happenings: Happenings) -> bool:
+    ended = what(happenings, "match-ended")
     if ended is None:
         return False
     ended["winner"] = frame["public"]["winner"] = 1 - ended["winner"]

@@ -5,9 +5,9 @@ from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, 
 SETUP = ("dilemma", 3, {})
 
 
-def hole_card_at_the_deal(frame: Frame, told: Happenings) -> bool:
+def hole_card_at_the_deal(frame: Frame, happenings: Happenings) -> bool:
     """Seat 0 gets a card that lies at the bottom of the deck."""
-    dealt = next((one for one in whats(told, "dealt") if one["seat"] == 0), None)
+    dealt = next((happening for happening in whats(happenings, "dealt") if happening["seat"] == 0), None)
     if dealt is None:
         return False
     cards = frame["own"][0]["cards"]
@@ -16,9 +16,9 @@ def hole_card_at_the_deal(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def another_river(frame: Frame, told: Happenings) -> bool:
+def another_river(frame: Frame, happenings: Happenings) -> bool:
     """The fifth card of the board is not the top one."""
-    opened, board = what(told, "community-opened"), frame["public"]["board"]
+    opened, board = what(happenings, "community-opened"), frame["public"]["board"]
     if opened is None or len(board) != 5:
         return False
     swapped(board, -1, frame["hidden"]["deck"], -1)
@@ -26,9 +26,9 @@ def another_river(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def chips_from_the_pot(frame: Frame, told: Happenings) -> bool:
+def chips_from_the_pot(frame: Frame, happenings: Happenings) -> bool:
     """$10 of the winnings disappear."""
-    won = what(told, "pot-won")
+    won = what(happenings, "pot-won")
     if won is None or won["chips"] <= 10:
         return False
     won["chips"] -= 10
@@ -36,9 +36,9 @@ def chips_from_the_pot(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def no_bonus(frame: Frame, told: Happenings) -> bool:
+def no_bonus(frame: Frame, happenings: Happenings) -> bool:
     """The bank pays another bonus than the hand's."""
-    paid = what(told, "bonus-paid")
+    paid = what(happenings, "bonus-paid")
     if paid is None:
         return False
     paid["chips"] -= 10
@@ -46,9 +46,9 @@ def no_bonus(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def somebody_else_wins(frame: Frame, told: Happenings) -> bool:
+def somebody_else_wins(frame: Frame, happenings: Happenings) -> bool:
     """At the end the stacks of two seats have changed places."""
-    if what(told, "match-ended") is None:
+    if what(happenings, "match-ended") is None:
         return False
     stacks = frame["public"]["betting"]["stacks"]
     best = stacks.index(max(stacks))

@@ -5,9 +5,9 @@ from tests.replays.cheats.house import Cheat, Frame, Happenings, what, whats
 SETUP = ("doudizhu", 4, {"deals": 1})
 
 
-def eight_twos_in_one_hand(frame: Frame, told: Happenings) -> bool:
+def eight_twos_in_one_hand(frame: Frame, happenings: Happenings) -> bool:
     """All 2s of the other hands go to seat 0, for its lowest cards."""
-    dealt = {one["seat"]: one for one in whats(told, "dealt")}
+    dealt = {happening["seat"]: happening for happening in whats(happenings, "dealt")}
     if not dealt:
         return False
     hands = [seat["hand"] for seat in frame["own"]]
@@ -22,39 +22,39 @@ def eight_twos_in_one_hand(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def another_kitty(frame: Frame, told: Happenings) -> bool:
+def another_kitty(frame: Frame, happenings: Happenings) -> bool:
     """The landlord's eight cards are better by one, which another hand loses."""
-    seen = what(told, "kitty-seen")
-    if seen is None:
+    happening = what(happenings, "kitty-seen")
+    if happening is None:
         return False
-    landlord, other = frame["own"][seen["seat"]], frame["own"][(seen["seat"] + 1) % 4]["hand"]
-    worst, best = seen["cards"][0], other[-1]
+    landlord, other = frame["own"][happening["seat"]], frame["own"][(happening["seat"] + 1) % 4]["hand"]
+    worst, best = happening["cards"][0], other[-1]
     for cards in (landlord["hand"], landlord["kitty"]):
         cards[cards.index(worst)] = best
         cards.sort(key=ORDER.index)
     other[-1] = worst
     other.sort(key=ORDER.index)
-    seen["cards"] = landlord["kitty"]
+    happening["cards"] = landlord["kitty"]
     return worst != best
 
 
-def a_card_between_two_hands(frame: Frame, told: Happenings) -> bool:
+def a_card_between_two_hands(frame: Frame, happenings: Happenings) -> bool:
     """While one player plays, two others' cards are swapped."""
-    played = what(told, "played")
-    if played is None or what(told, "deal-won"):
+    played = what(happenings, "played")
+    if played is None or what(happenings, "deal-won"):
         return False
-    one, other = (frame["own"][(played["seat"] + n) % 4]["hand"] for n in (1, 2))
-    if not one or not other or one[-1] == other[0]:
+    cards, other = (frame["own"][(played["seat"] + n) % 4]["hand"] for n in (1, 2))
+    if not cards or not other or cards[-1] == other[0]:
         return False
-    one[-1], other[0] = other[0], one[-1]
-    for hand in (one, other):
+    cards[-1], other[0] = other[0], cards[-1]
+    for hand in (cards, other):
         hand.sort(key=ORDER.index)
     return True
 
 
-def chips_of_a_deal(frame: Frame, told: Happenings) -> bool:
+def chips_of_a_deal(frame: Frame, happenings: Happenings) -> bool:
     """The landlord pays or gets a chip less, and the match's result says nothing of it."""
-    won = what(told, "deal-won")
+    won = what(happenings, "deal-won")
     if won is None:
         return False
     landlord = won["landlord"]
@@ -62,12 +62,12 @@ def chips_of_a_deal(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def the_other_side_wins(frame: Frame, told: Happenings) -> bool:
-    ended, chips = what(told, "match-ended"), frame["public"]["chips"]
+def the_other_side_wins(frame: Frame, happenings: Happenings) -> bool:
+    ended, chips = what(happenings, "match-ended"), frame["public"]["chips"]
     if ended is None:
         return False
-    chips[:] = [-one for one in chips]
-    ended["winners"] = [seat for seat, one in enumerate(chips) if one == max(chips)]
+    chips[:] = [-amount for amount in chips]
+    ended["winners"] = [seat for seat, amount in enumerate(chips) if amount == max(chips)]
     ended["chips"] = max(chips)
     return True
 

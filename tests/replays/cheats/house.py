@@ -56,7 +56,7 @@ def played(
     table.seed = Seed(table=table, value=seed)
     journal = _House(table, title, BEGAN, None)
     phrases = [hash_client_seed(public_id, seat, b"%032d" % seat) for seat in range(seats)]
-    _seated(journal, {"title": slug, "options": options, "seats": seats, "commitment": promise}, phrases)
+    _seat_people(journal, {"title": slug, "options": options, "seats": seats, "commitment": promise}, phrases)
     key = derive_chance_key(public_id, seed, phrases)
     chance, rng = Chance(key), Rng(key, "players")
     state, cheated = title.rules.setup(options, seats), 0
@@ -70,14 +70,14 @@ def played(
             step = title.rules.apply(state, seat, move)
             event = {"kind": Event.Kind.MOVE, "cause": Event.Cause.PLAYER, "seat": seat, "move": move}
             event |= {"key": f"key-{journal.seq}", "payload": "0" * 64}
-        if change and not cheated and (other := _changed(title, step, change)):
+        if change and not cheated and (other := _change_step(title, step, change)):
             step, cheated = other, journal.seq + 1
         journal.append(event.pop("kind"), happenings=step.happenings, state=step.state, **event)
         state = step.state
-    return Match(_sealed(journal, phrases, over=title.rules.over(state)), cheated)
+    return Match(_seal_record(journal, phrases, over=title.rules.over(state)), cheated)
 
 
-def _seated(journal: EventWriter, data: dict[str, Any], phrases: list[str]) -> None:
+def _seat_people(journal: EventWriter, data: dict[str, Any], phrases: list[str]) -> None:
     player = Event.Cause.PLAYER
     journal.append(Event.Kind.CREATE, cause=player, seat=0, data={**data, "holder": "0" * 16})
     for seat in range(1, len(phrases)):
@@ -86,19 +86,19 @@ def _seated(journal: EventWriter, data: dict[str, Any], phrases: list[str]) -> N
         journal.append(Event.Kind.PHRASE, cause=player, seat=seat, data={"phrase": phrase})
 
 
-def _changed(title: Any, step: Step[Any, Any], change: Change) -> Step[Any, Any] | None:
+def _change_step(title: Any, step: Step[Any, Any], change: Change) -> Step[Any, Any] | None:
     """The step as the house would have it; None if it has nothing to change there."""
     frame = to_json(step.state)
-    told = [{"to": to_json(one.to), "what": to_json(one.happening)} for one in step.happenings]
-    if not change(frame, told):
+    addressed = [{"to": to_json(happening.to), "what": to_json(happening.happening)} for happening in step.happenings]
+    if not change(frame, addressed):
         return None
     happenings = (
-        AddressedHappening(title.read_happening(one["what"]), one["to"] and tuple(one["to"])) for one in told
+        AddressedHappening(title.read_happening(item["what"]), item["to"] and tuple(item["to"])) for item in addressed
     )  # fmt: skip
     return Step(title.read_state(frame), tuple(happenings))
 
 
-def _sealed(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str, Any]:
+def _seal_record(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str, Any]:
     table = journal.table
     if not over:
         journal.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
@@ -116,14 +116,14 @@ def _sealed(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str
 # --- what cheats are made of ---------------------------------------------------------------------------------------
 
 
-def what(told: Happenings, kind: str) -> dict[str, Any] | None:
+def what(happenings: Happenings, kind: str) -> dict[str, Any] | None:
     """The first happening of that type."""
-    return next((one["what"] for one in told if one["what"]["type"] == kind), None)
+    return next((happening["what"] for happening in happenings if happening["what"]["type"] == kind), None)
 
 
-def whats(told: Happenings, kind: str) -> list[dict[str, Any]]:
+def whats(happenings: Happenings, kind: str) -> list[dict[str, Any]]:
     """All of that type."""
-    return [one["what"] for one in told if one["what"]["type"] == kind]
+    return [happening["what"] for happening in happenings if happening["what"]["type"] == kind]
 
 
 def swapped(a: list[Any], i: int, b: list[Any], j: int) -> bool:

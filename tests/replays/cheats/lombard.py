@@ -5,9 +5,9 @@ from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, 
 SETUP = ("lombard", 3, {})
 
 
-def hole_card_at_the_deal(frame: Frame, told: Happenings) -> bool:
+def hole_card_at_the_deal(frame: Frame, happenings: Happenings) -> bool:
     """Seat 0 gets a card that lies at the bottom of the deck."""
-    dealt = next((one for one in whats(told, "dealt") if one["seat"] == 0), None)
+    dealt = next((happening for happening in whats(happenings, "dealt") if happening["seat"] == 0), None)
     if dealt is None:
         return False
     cards, deck = frame["own"][0]["cards"], frame["hidden"]["deck"]
@@ -16,29 +16,29 @@ def hole_card_at_the_deal(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def hole_card_during_a_round(frame: Frame, told: Happenings) -> bool:
+def hole_card_during_a_round(frame: Frame, happenings: Happenings) -> bool:
     """While others decide, a card of seat 0's hand becomes another one."""
     holes = frame["public"]["holes"]
-    if frame["public"]["phase"] != "turns" or whats(told, "dealt") or holes[0] != [None, None]:
+    if frame["public"]["phase"] != "turns" or whats(happenings, "dealt") or holes[0] != [None, None]:
         return False
     cards = frame["own"][0]["cards"]
     return len(cards) == 2 and swapped(cards, 0, frame["hidden"]["deck"], -1)
 
 
-def another_card_on_the_board(frame: Frame, told: Happenings) -> bool:
+def another_card_on_the_board(frame: Frame, happenings: Happenings) -> bool:
     """The next card that is opened is not the top one."""
-    opened = what(told, "community-opened")
-    if opened is None or whats(told, "dealt"):
+    opened = what(happenings, "community-opened")
+    if opened is None or whats(happenings, "dealt"):
         return False
     swapped(frame["public"]["board"], -1, frame["hidden"]["deck"], -1)
     opened["cards"][-1] = frame["public"]["board"][-1]
     return True
 
 
-def coins_from_the_pot(frame: Frame, told: Happenings) -> bool:
+def coins_from_the_pot(frame: Frame, happenings: Happenings) -> bool:
     """The winner gets a coin less than was in the pot."""
-    won = what(told, "pot-won")
-    if won is None or what(told, "match-won"):
+    won = what(happenings, "pot-won")
+    if won is None or what(happenings, "match-won"):
         return False
     won["coins"] -= 1
     won["balance"] -= 1
@@ -46,9 +46,9 @@ def coins_from_the_pot(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def somebody_else_wins(frame: Frame, told: Happenings) -> bool:
+def somebody_else_wins(frame: Frame, happenings: Happenings) -> bool:
     """At the end the first two seats' coins change places."""
-    won, balances = what(told, "match-won"), frame["public"]["balances"]
+    won, balances = what(happenings, "match-won"), frame["public"]["balances"]
     if won is None:
         return False
     other = (won["seat"] + 1) % 3

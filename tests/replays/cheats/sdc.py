@@ -5,9 +5,9 @@ from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, 
 SETUP = ("sdc", 2, {"start_coins": 5, "stage_limit": 20})
 
 
-def hand_at_the_deal(frame: Frame, told: Happenings) -> bool:
+def hand_at_the_deal(frame: Frame, happenings: Happenings) -> bool:
     """Seat 0 gets a card that lies at the bottom of the deck."""
-    dealt = next((one for one in whats(told, "dealt") if one["seat"] == 0), None)
+    dealt = next((happening for happening in whats(happenings, "dealt") if happening["seat"] == 0), None)
     if dealt is None:
         return False
     hand = frame["own"][0]["hand"]
@@ -16,9 +16,9 @@ def hand_at_the_deal(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def another_card_in_exchange(frame: Frame, told: Happenings) -> bool:
+def another_card_in_exchange(frame: Frame, happenings: Happenings) -> bool:
     """A card that is drawn does not come from the top."""
-    drew = next((one for one in whats(told, "drew") if one["cards"]), None)
+    drew = next((happening for happening in whats(happenings, "drew") if happening["cards"]), None)
     if drew is None:
         return False
     hand, deck = frame["own"][drew["seat"]]["hand"], frame["hidden"]["deck"]
@@ -27,10 +27,10 @@ def another_card_in_exchange(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def coins_of_a_stage(frame: Frame, told: Happenings) -> bool:
+def coins_of_a_stage(frame: Frame, happenings: Happenings) -> bool:
     """The winner is paid a coin less, and the loser pays it less."""
-    paid, coins = what(told, "paid"), frame["public"]["coins"]
-    if paid is None or what(told, "match-ended") or coins[paid["winner"]] < 2:
+    paid, coins = what(happenings, "paid"), frame["public"]["coins"]
+    if paid is None or what(happenings, "match-ended") or coins[paid["winner"]] < 2:
         return False
     paid["coins"] -= 1
     coins[paid["winner"]] -= 1
@@ -38,9 +38,9 @@ def coins_of_a_stage(frame: Frame, told: Happenings) -> bool:
     return True
 
 
-def somebody_else_wins(frame: Frame, told: Happenings) -> bool:
+def somebody_else_wins(frame: Frame, happenings: Happenings) -> bool:
     """At the end the coins have changed places."""
-    ended = what(told, "match-ended")
+    ended = what(happenings, "match-ended")
     if ended is None:
         return False
     ended["winner"] = 1 - ended["winner"]

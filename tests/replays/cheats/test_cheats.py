@@ -24,7 +24,7 @@ every_cheat = pytest.mark.parametrize(("setup", "cheat"), CHEATS, ids=[f"{s[0]}:
 
 
 @cache
-def cheated(setup_index: int) -> tuple[Match, Match]:
+def play_cheated(setup_index: int) -> tuple[Match, Match]:
     """A match in which the house cheats, and the same one among honest people."""
     (slug, seats, options), cheat = CHEATS[setup_index]
     for n in range(MATCHES):
@@ -35,7 +35,7 @@ def cheated(setup_index: int) -> tuple[Match, Match]:
 
 
 def of(setup, cheat) -> tuple[Match, Match]:
-    return cheated(CHEATS.index((setup, cheat)))
+    return play_cheated(CHEATS.index((setup, cheat)))
 
 
 def test_there_are_enough_for_every_game():
@@ -56,26 +56,26 @@ def test_an_honest_house_is_believed(game):
 def test_it_is_named_where_it_happened(setup, cheat):
     match, honest = of(setup, cheat)
     assert match.record["events"][: match.cheated - 1] == honest.record["events"][: match.cheated - 1]
-    found = check_record(dump_canonical(match.record))
-    assert found.code == NO
-    assert found.text.startswith(f"NO: event {match.cheated} ("), found.text
+    verdict = check_record(dump_canonical(match.record))
+    assert verdict.code == NO
+    assert verdict.text.startswith(f"NO: event {match.cheated} ("), verdict.text
 
 
 @every_cheat
 def test_receipts_of_the_cheated_match_change_nothing(setup, cheat):
     """The players of that match have its digests."""
     match, _ = of(setup, cheat)
-    found = check_record(dump_canonical(match.record), receipts(match.record))
-    assert found.text.startswith(f"NO: event {match.cheated} (")
+    verdict = check_record(dump_canonical(match.record), receipts(match.record))
+    assert verdict.text.startswith(f"NO: event {match.cheated} (")
 
 
 @every_cheat
 def test_done_afterwards_a_receipt_tells_as_well(setup, cheat):
     """The record of an honest match, rewritten with the cheat."""
     match, honest = of(setup, cheat)
-    kept = receipts(honest.record)[match.cheated - 1]
-    assert kept not in receipts(match.record)
-    assert verify(match.record, [kept]) is not None
+    receipt = receipts(honest.record)[match.cheated - 1]
+    assert receipt not in receipts(match.record)
+    assert verify(match.record, [receipt]) is not None
 
 
 @pytest.mark.parametrize(("setup", "cheat"), WITH_CARDS, ids=[f"{s[0]}: {c.name}" for s, c in WITH_CARDS])

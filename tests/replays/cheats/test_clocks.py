@@ -23,8 +23,8 @@ def audit(record):
 def test_what_is_honest_agrees(make):
     record = make().seal()
     assert audit(record).first_mismatch is None
-    found = check_record(dump_canonical(record))
-    assert found.code == YES, found.text
+    verdict = check_record(dump_canonical(record))
+    assert verdict.code == YES, verdict.text
     assert verify(record) is None
 
 
@@ -34,9 +34,9 @@ def test_it_is_named(cheat):
     first = audit(record).first_mismatch
     assert first is not None
     assert (first.name, first.why) == (cheat.answer, cheat.why)
-    found = check_record(dump_canonical(record))
-    assert found.code == NO
-    assert found.text.startswith(f"NO: event {first.event} ("), found.text
+    verdict = check_record(dump_canonical(record))
+    assert verdict.code == NO
+    assert verdict.text.startswith(f"NO: event {first.event} ("), verdict.text
 
 
 def test_each_has_a_name_of_its_own():
@@ -55,8 +55,8 @@ def test_what_is_not_stated_can_t_be_told(missing):
     clocks = next(answer for answer in audit(record).answers if answer.name == "clocks")
     assert (clocks.outcome, clocks.why) == ("not-run", "clock-unstated")
     assert audit(record).verdict == "partly"
-    found = check_record(dump_canonical(record))
-    assert (found.code, found.text.startswith("Can't tell: all but the clocks agrees")) == (CANT_TELL, True)
+    verdict = check_record(dump_canonical(record))
+    assert (verdict.code, verdict.text.startswith("Can't tell: all but the clocks agrees")) == (CANT_TELL, True)
 
 
 @pytest.mark.parametrize("version", [1, 3, "2", True, None])
@@ -64,9 +64,9 @@ def test_another_log_can_t_be_told(version):
     match = TimedMatch(DAILY)
     match.write_times()
     match.events[0]["body"]["data"]["log"] = version
-    found = check_record(dump_canonical(match.seal()))
-    assert found.code == CANT_TELL
-    assert "this file does not know such a log" in found.text
+    verdict = check_record(dump_canonical(match.seal()))
+    assert verdict.code == CANT_TELL
+    assert "this file does not know such a log" in verdict.text
 
 
 def test_an_older_log_is_judged_by_the_older_rule():
@@ -78,6 +78,6 @@ def test_an_older_log_is_judged_by_the_older_rule():
     for event in match.events:
         for name in ("time_left", "charged"):
             event["body"]["data"].pop(name, None)
-    found = check_record(dump_canonical(match.seal()))
-    assert found.code == YES
-    assert "Its clocks were judged by the rule of older records" in found.text
+    verdict = check_record(dump_canonical(match.seal()))
+    assert verdict.code == YES
+    assert "Its clocks were judged by the rule of older records" in verdict.text

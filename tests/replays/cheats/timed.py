@@ -39,14 +39,14 @@ def _play() -> Match:
 
 def find_safe_moves(match: Match) -> list[int]:
     """Return the numbers of the decisions that the clock could have made."""
-    game, chance, found = registry.get_game("lombard"), chance_of(match), []
+    game, chance, indexes = registry.get_game("lombard"), chance_of(match), []
     for at, event in enumerate(match["events"]):
         body = event["body"]
         if body["kind"] == "move":
             state = game.read_state(match["events"][at - 1]["frame"])
             if to_json(game.rules.safe_move(state, body["seat"], chance)) == body["move"]:
-                found.append(at)
-    return found
+                indexes.append(at)
+    return indexes
 
 
 class TimedMatch:
@@ -85,7 +85,7 @@ class TimedMatch:
 
     def put_before(self, event: Event, kind: str, cause: str, after: timedelta = SECOND, **parts: Any) -> Event:
         """Put an event that changes nothing before another one, so long after the one before it."""
-        at = next(n for n, one in enumerate(self.events) if one is event)
+        at = next(n for n, candidate in enumerate(self.events) if candidate is event)
         quiet = {"kind": kind, "cause": cause, "seat": None, "move": None, "happenings": [], "data": {}} | parts
         new = {"body": {**self.events[at - 1]["body"], **quiet}, "frame": self.events[at - 1]["frame"]}
         self.events.insert(at, new)
@@ -94,7 +94,7 @@ class TimedMatch:
 
     def put_after(self, event: Event, kind: str, cause: str, after: timedelta = SECOND, **parts: Any) -> Event:
         """Put one right after another one."""
-        at = next(n for n, one in enumerate(self.events) if one is event)
+        at = next(n for n, candidate in enumerate(self.events) if candidate is event)
         return self.put_before(self.events[at + 1], kind, cause, after, **parts)
 
     def put_end(self, kind: str, cause: str, after: timedelta) -> None:
@@ -116,7 +116,7 @@ class TimedMatch:
 
     def cut_after(self, event: Event) -> None:
         """End the match's events here, as a voided one."""
-        at = next(n for n, one in enumerate(self.events) if one is event)
+        at = next(n for n, candidate in enumerate(self.events) if candidate is event)
         del self.events[at + 1 :]
         self.match["status"] = "voided"
 
@@ -157,16 +157,16 @@ class TimedMatch:
                 is_live = kind == "live"
             pays = self.control.has_time_bank and not is_live and not is_solo
             if event["frame"] is not None and kind in ("start", "move", "house"):
-                asked = set(game.rules.waiting_on(game.read_state(event["frame"])))
-                new = asked - (waiting - ({seat} if kind == "move" else set()))
-                waiting = asked
+                deciders = set(game.rules.waiting_on(game.read_state(event["frame"])))
+                new = deciders - (waiting - ({seat} if kind == "move" else set()))
+                waiting = deciders
             else:
                 new = waiting if kind == "live-over" else set()
             for number in new | (waiting if kind == "live" else set()):
                 banks[number].asked_at, banks[number].stopped = now, timedelta(0)
             if pays and new:
-                left = {str(number): banks[number].left // timedelta(milliseconds=1) for number in sorted(new)}
-                body["data"]["time_left"] = left
+                time_left = {str(number): banks[number].left // timedelta(milliseconds=1) for number in sorted(new)}
+                body["data"]["time_left"] = time_left
 
     def seal(self) -> dict[str, Any]:
         """Return the record, chained as a house would."""

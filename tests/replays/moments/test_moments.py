@@ -127,8 +127,8 @@ def test_a_picture_is_drawn_once(match, visit, django_assert_num_queries):
     for address in (picture, position):
         response = visit(None).get(address)
         with django_assert_num_queries(2):  # the match and its seats; no position is read
-            again = visit(None).get(address)
-        assert again.content == response.content
+            repetition = visit(None).get(address)
+        assert repetition.content == response.content
 
 
 def test_a_busy_process_answers_with_503_instead_of_piling_up_drawings(match, visit, monkeypatch):

@@ -21,7 +21,7 @@ def frozen_names() -> dict[str, Any]:
     from games.catalog import registry
     from games.tables.models import Event, Result, Table
 
-    found: dict[str, Any] = {
+    names: dict[str, Any] = {
         "event kinds": sorted(Event.Kind.values),
         "event causes": sorted(Event.Cause.values),
         "table statuses": sorted(Table.Status.values),
@@ -30,49 +30,49 @@ def frozen_names() -> dict[str, Any]:
     for slug, meta in sorted(registry.list_metadata().items()):
         game = registry.get_game(slug)
         state = dict(zip(("public", "own", "hidden"), get_args(game.state_class), strict=True))
-        found[slug] = {
+        names[slug] = {
             "options": {option.key: [str(choice) for choice in option.choices] for option in meta.options},
             "deck": {"name": meta.deck.name, "codes": " ".join(sorted(meta.deck.codes()))},
             "chance": sorted(labels(ROOT / "games" / "catalog" / slug)),
             "moves": {kind.type: fields_of(kind) for kind in game.moves},
             "happenings": {kind.type: fields_of(kind) for kind in game.happenings},
             "state": {part: fields_of(kind) for part, kind in state.items()},
-            "values": sorted(" ".join(fields_of(kind)) for kind in nested(state.values())),
+            "values": sorted(" ".join(fields_of(kind)) for kind in list_nested_types(state.values())),
         }
-    return found
+    return names
 
 
 def fields_of(kind: Any) -> list[str]:
     return sorted(part.name for part in fields(kind))
 
 
-def nested(kinds: Any) -> set[type]:
+def list_nested_types(kinds: Any) -> set[type]:
     """The values that these hold in their fields, however deep."""
-    found: set[type] = set()
+    types: set[type] = set()
     waiting = list(kinds)
     while waiting:
-        one = waiting.pop()
-        for hint in [*get_args(one), *(get_type_hints(one).values() if is_dataclass(one) else ())]:
-            if isinstance(hint, type) and is_dataclass(hint) and hint not in found:
-                found.add(hint)
+        hinted = waiting.pop()
+        for hint in [*get_args(hinted), *(get_type_hints(hinted).values() if is_dataclass(hinted) else ())]:
+            if isinstance(hint, type) and is_dataclass(hint) and hint not in types:
+                types.add(hint)
                 waiting.append(hint)
             elif get_args(hint):
                 waiting.append(hint)
-    return found
+    return types
 
 
 def labels(folder: Path) -> set[str]:
     """Return the labels of chance that a game draws from, `{}` for varying parts. Its checker draws nothing."""
-    found = set()
+    names = set()
     for path in set(folder.glob("*.py")) - {folder / "record_check.py"}:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in DRAWS:
                 if node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
-                    found.add(node.args[0].value)
+                    names.add(node.args[0].value)
                 elif node.args and isinstance(node.args[0], ast.JoinedStr):
                     parts = node.args[0].values
-                    found.add("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts))
-    return found
+                    names.add("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts))
+    return names
 
 
 if __name__ == "__main__":

@@ -22,21 +22,21 @@ def test_it_is_played_anew_and_comes_out_the_same(path: Path) -> None:
     """The columns of the database are not in it; bots may have learnt."""
     record = read(path)
     report = run_audit(table_row(record), event_rows(record), bots=False)
-    found = {answer.name: (answer.outcome, answer.why) for answer in report.answers}
-    assert {name: found[name] for name in ("log", "rules")} == {"log": ("agrees", ""), "rules": ("agrees", "")}
-    assert found["frames"] == ("differs", "position")  # the end: a record has no row for the table's position
+    outcomes = {answer.name: (answer.outcome, answer.why) for answer in report.answers}
+    assert {name: outcomes[name] for name in ("log", "rules")} == {"log": ("agrees", ""), "rules": ("agrees", "")}
+    assert outcomes["frames"] == ("differs", "position")  # the end: a record has no row for the table's position
 
 
 @RECORDS
 def test_every_position_is_a_view_for_every_seat(path: Path) -> None:
     record = read(path)
-    title, kept = registry.get_game(record["title"]), list[tuple[str, bool]]()
+    title, snapshots = registry.get_game(record["title"]), list[tuple[str, bool]]()
     for event in record["events"]:
         for happening in parse_json(event["body"])["happenings"]:
             assert title.read_happening(happening["what"]).type == happening["what"]["type"]
         if not event["frame"]:
             continue
-        kept = [*([] if event["keyframe"] else kept), (event["frame"], event["keyframe"])]
-        frame = decode_snapshots(kept)
+        snapshots = [*([] if event["keyframe"] else snapshots), (event["frame"], event["keyframe"])]
+        frame = decode_snapshots(snapshots)
         for seat in (None, *range(record["seats"])):
             assert title.read_view(frame, seat).seat == seat

@@ -28,22 +28,22 @@ ELSEWHERE = {"tables:invite"}
 
 def addresses(table):
     """Every address that names this table, replay and table pages alike, as GETs."""
-    given = {
+    kwargs = {
         "public_id": table.public_id, "n": table.last_seq, "room": "players", "number": 1, "key": "x",
         "code": "wrongwrong12", "seat": 0,
     }  # fmt: skip
-    found = {}
+    paths = {}
     for url in walk_urls():
         if (
             "public_id" in url.converters
             and url.name not in ELSEWHERE
             and url.route.startswith(("replays/", "tables/"))
         ):
-            found[url.name] = reverse(url.name, kwargs={name: given[name] for name in url.converters})
-    return found
+            paths[url.name] = reverse(url.name, kwargs={name: kwargs[name] for name in url.converters})
+    return paths
 
 
-def sealed(table):
+def seal(table):
     archive_table(table.pk)
     save_preview(table.pk)
     return fresh(table)
@@ -51,7 +51,7 @@ def sealed(table):
 
 @pytest.fixture
 def match(alice, bob):
-    return sealed(finished("sdc", alice, bob))
+    return seal(finished("sdc", alice, bob))
 
 
 def share(table, sharing):
@@ -75,27 +75,27 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
     """Only the participants and their choices decide; moderators see no more here than others."""
     share(match, sharing)
     Table.objects.filter(pk=match.pk).update(visibility=visibility)
-    for who in (None, charlie, moderator, alice):
-        client = visit(who)
-        allowed = who == alice or sharing != Sharing.PARTICIPANTS
+    for user in (None, charlie, moderator, alice):
+        client = visit(user)
+        allowed = user == alice or sharing != Sharing.PARTICIPANTS
         for name, address in addresses(match).items():
             status = {client.get(address, follow=True).status_code}
-            if not allowed or who is None:  # a HEAD goes the same way, and costs as much
+            if not allowed or user is None:  # a HEAD goes the same way, and costs as much
                 status.add(client.head(address, follow=True).status_code)
             if not allowed:
                 # A GET of a POST-only address redirects to its page, which isn't found.
-                assert status <= {404}, (name, who)
+                assert status <= {404}, (name, user)
             elif name in SHOWN:
-                assert status == {200}, (name, who)
+                assert status == {200}, (name, user)
 
 
 @pytest.mark.parametrize("sharing", list(Sharing))
 def test_posts_are_no_way_in(match, sharing, charlie, visit):
     share(match, sharing)
     for name in POSTED:
-        given = {"public_id": match.public_id} | ({} if name in WITHOUT_POSITION else {"n": 5})
+        kwargs = {"public_id": match.public_id} | ({} if name in WITHOUT_POSITION else {"n": 5})
         data = {"sharing": "3", "seat": "0", "n": "5", "against": "bots", "level": "beginner", "text": "x"}
-        status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
+        status = visit(charlie).post(reverse(name, kwargs=kwargs), data).status_code
         if sharing == Sharing.PARTICIPANTS:
             assert status == 404, name
     assert not SharingPreference.objects.exists()
@@ -128,9 +128,9 @@ def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
     for table, status in ((quick, 404), (public, 200)):
         assert visit(charlie).get(f"/tables/{table.public_id}/").status_code == status
     assert visit(alice).get(f"/replays/{public.public_id}/record.json").status_code == 409
-    left = opened("sdc", alice)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
-    assert visit(charlie).get(f"/replays/{left.public_id}/verify/").status_code == 200
+    abandoned = opened("sdc", alice)
+    leave_seat(public_id=abandoned.public_id, user_id=alice.pk)
+    assert visit(charlie).get(f"/replays/{abandoned.public_id}/verify/").status_code == 200
 
 
 def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
@@ -149,8 +149,8 @@ def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
     assert now() == (Sharing.PARTICIPANTS, {False})
     assert wish(alice, 3) == 302
     assert now() == (Sharing.PARTICIPANTS, {False})  # Bob's still counts
-    shown = get_sharing(get_table_access(match.public_id, alice.pk))
-    assert (shown.now, shown.preference, shown.is_limited) == (Sharing.PARTICIPANTS, Sharing.LISTED, True)
+    setting = get_sharing(get_table_access(match.public_id, alice.pk))
+    assert (setting.now, setting.preference, setting.is_limited) == (Sharing.PARTICIPANTS, Sharing.LISTED, True)
     assert wish(bob, 3) == 302
     assert now() == (Sharing.LISTED, {True})
     for bad in ("4", "0", "-1", "x", ""):

@@ -20,8 +20,8 @@ def match(alice, bob):
     return finished("sdc", alice, bob)
 
 
-def say(visit, user, table, n, text, **more):
-    return visit(user).post(f"/replays/{table.public_id}/positions/{n}/comments/", {"text": text, **more})
+def say(visit, user, table, n, text, **fields):
+    return visit(user).post(f"/replays/{table.public_id}/positions/{n}/comments/", {"text": text, **fields})
 
 
 def page(visit, user, table, n):
@@ -32,24 +32,24 @@ def test_comments_are_read_from_their_position_on(match, alice, bob, visit):
     answer = say(visit, alice, match, 9, "a bold draw", seat="1")
     assert answer["Location"] == f"/replays/{match.public_id}/positions/9/?seat=1#beside"
     say(visit, bob, match, 12, "and here it ends")
-    for n, seen in (
+    for n, words in (
         (8, ()),
         (9, ("bold",)),
         (11, ("bold",)),
         (12, ("bold", "ends")),
         (match.last_seq, ("bold", "ends")),
     ):
-        shown = page(visit, bob, match, n)
-        assert [word in shown for word in ("a bold draw", "and here it ends")] == ["bold" in seen, "ends" in seen]
+        html = page(visit, bob, match, n)
+        assert [word in html for word in ("a bold draw", "and here it ends")] == ["bold" in words, "ends" in words]
 
 
 def test_nobody_else_reads_or_writes_them(match, alice, charlie, moderator, visit):
     say(visit, alice, match, 9, "a bold draw")
-    for who in (None, charlie, moderator):
-        assert "a bold draw" not in page(visit, who, match, 12)
-        assert "a bold draw" not in visit(who).get(f"/tables/{match.public_id}/chat/").text
-        assert say(visit, who, match, 9, "me too").status_code == 403
-        assert visit(who).get(f"/tables/{match.public_id}/chat/messages/replay/1/").status_code == 404
+    for user in (None, charlie, moderator):
+        assert "a bold draw" not in page(visit, user, match, 12)
+        assert "a bold draw" not in visit(user).get(f"/tables/{match.public_id}/chat/").text
+        assert say(visit, user, match, 9, "me too").status_code == 403
+        assert visit(user).get(f"/tables/{match.public_id}/chat/messages/replay/1/").status_code == 404
     assert ChatMessage.objects.count() == 1
 
 
@@ -93,10 +93,10 @@ def test_its_writer_takes_one_back(match, alice, bob, charlie, visit):
         assert visit(other).post(address, back).status_code == status
     assert visit(alice).post(address, back)["Location"] == f"/replays/{match.public_id}/positions/9/"
     for reader in (alice, bob):
-        shown = page(visit, reader, match, 9)
-        assert "hasty words" not in shown + visit(reader).get(address).text
-        assert "Deleted by its writer" in shown
-        assert "calm ones" in shown
+        html = page(visit, reader, match, 9)
+        assert "hasty words" not in html + visit(reader).get(address).text
+        assert "Deleted by its writer" in html
+        assert "calm ones" in html
     assert not ChatMessage.objects.filter(text__contains="hasty").exists()
     assert Report.objects.get().quoted_text == "hasty words"
     assert 'value="take-back"' not in visit(alice).get(address).text
@@ -148,8 +148,8 @@ def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visi
     assert PositionNote.objects.get().text == "two lines\nof <b>mine</b>"
     assert "two lines\nof &lt;b&gt;mine&lt;/b&gt;" in page(visit, alice, match, 9)
     assert f"/replays/{match.public_id}/positions/9/" in page(visit, alice, match, 10)
-    for who in (bob, charlie, moderator, None):
-        assert "two lines" not in page(visit, who, match, 9)
+    for other in (bob, charlie, moderator, None):
+        assert "two lines" not in page(visit, other, match, 9)
     keep(charlie, "a reader's own")
     assert "own" in page(visit, charlie, match, 9)
     keep(alice, "another")

@@ -75,14 +75,16 @@ def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie,
     table = finished(slug, alice, bob)
     title, phases = registry.get_game(slug), {}
     for n in range(table.events.get(kind="start").seq, table.last_seq):
-        kept = title.read_state(get_snapshot_at(table, n))
-        if not title.rules.over(kept):
-            phases.setdefault(getattr(kept.public, "phase", ""), n)
+        position = title.read_state(get_snapshot_at(table, n))
+        if not title.rules.over(position):
+            phases.setdefault(getattr(position.public, "phase", ""), n)
     for n in phases.values():
         for against in ("bots", "bots-open"):
             fork = forked(table, charlie, n, against=against)
             waiting = title.rules.waiting_on(state(fork))
-            assert {one for one in range(len(state(fork).own)) if seat(fork, one).question_seq is not None} == waiting
+            assert {
+                number for number in range(len(state(fork).own)) if seat(fork, number).question_seq is not None
+            } == waiting
             assert waiting or fork.status == "finished"
 
 
@@ -135,14 +137,14 @@ def test_what_is_refused(alice, bob, charlie, visit, settings):
     table = finished("sdc", alice, bob)
     access = get_table_access(table.public_id, charlie.pk)
     first = table.events.get(kind="start").seq
-    for n, more, kind in (
+    for n, changes, kind in (
         (table.last_seq, {}, ConflictError), (first - 1, {}, NotFoundError), (table.last_seq + 1, {}, NotFoundError),
         (0, {}, NotFoundError),
         (9, {"seat": 2}, UnprocessableError), (9, {"against": "house"}, UnprocessableError),
         (9, {"level": "god"}, UnprocessableError),
     ):  # fmt: skip
         with pytest.raises(kind):
-            get_fork_origin(access, n, **{"seat": 0, "against": "bots", "level": "normal", **more})
+            get_fork_origin(access, n, **{"seat": 0, "against": "bots", "level": "normal", **changes})
     for data, status in (({"seat": "x"}, 400), ({"seat": "0", "against": ""}, 422), ({}, 400)):
         assert visit().post(f"/replays/{table.public_id}/positions/9/fork/", data).status_code == status
     assert type(alice).objects.filter(is_guest=True).count() == 0  # made for nothing
@@ -163,7 +165,7 @@ def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
     assert Table.objects.get(is_fork=True).status == "running"
 
 
-def changed(table, change):
+def audit_changed_start(table, change):
     """Return the audit of the table with a changed start."""
     rows = list(_event_rows(table))
     at = next(n for n, row in enumerate(rows) if row.kind == "start")
@@ -178,12 +180,12 @@ def test_another_position_is_noticed(alice, bob, charlie):
     fork = play_on(forked(table, charlie, 9, against="bots-open"))
 
     def why(change):
-        return next(answer for answer in changed(fork, change).answers if answer.name == "rules").why
+        return next(answer for answer in audit_changed_start(fork, change).answers if answer.name == "rules").why
 
-    assert why(lambda told: None) == ""
-    assert why(lambda told: told.update(event=8)) == "fork"
-    assert why(lambda told: told.update(taken=None)) == "fork"
-    richer = lambda told: told["taken"]["public"]["coins"].__setitem__(0, 99)  # noqa: E731
+    assert why(lambda origin: None) == ""
+    assert why(lambda origin: origin.update(event=8)) == "fork"
+    assert why(lambda origin: origin.update(taken=None)) == "fork"
+    richer = lambda origin: origin["taken"]["public"]["coins"].__setitem__(0, 99)  # noqa: E731
     assert why(richer) == "fork"  # not what the other match's log has
     honest = _table_row(fork)._replace(origin=None)  # whose log is gone
     assert run_audit(honest, _event_rows(fork), bots=False).verdict == "yes"

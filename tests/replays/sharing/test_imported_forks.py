@@ -47,8 +47,8 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert "imported as a record" in text
     assert f'href="{address(row, n)}"' in text
     start = fork.events.get(kind="start")
-    title, taken = registry.get_game(fork.game_slug), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
-    assert title.view(title.read_state(get_snapshot_at(fork, start.seq)), number) == title.read_view(taken, number)
+    title, view = registry.get_game(fork.game_slug), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
+    assert title.view(title.read_state(get_snapshot_at(fork, start.seq)), number) == title.read_view(view, number)
     ended = play_on(fork)
     assert audit_table(ended).verdict == "yes"
     assert not Result.objects.filter(is_rated=True).exists()

@@ -21,7 +21,7 @@ def match(alice, bob):
     return finished("sdc", alice, bob)
 
 
-def shared(page):
+def read_shared_address(page):
     return unescape(re.search(r'id="share" type="text" readonly value="([^"]+)"', page).group(1))
 
 
@@ -29,12 +29,12 @@ def shared(page):
 @pytest.mark.parametrize("eyes", ["", "seat=1", "open=1"])
 def test_the_address_to_share_shows_the_same(match, alice, visit, language, eyes):
     text = visit(alice, language).get(f"/replays/{match.public_id}/positions/9/?{eyes}").text
-    address = shared(text)
+    address = read_shared_address(text)
     assert address == f"http://testserver/replays/{match.public_id}/positions/9/?{eyes and eyes + '&'}hl={language}"
     response = visit(None, "ja" if language == "en" else "en").get(address)  # whose browser speaks another language
     assert f'<html lang="{language}"' in response.text
-    chosen = {"": "eyes-none", "seat=1": "eyes-1", "open=1": "eyes-open"}[eyes]
-    assert re.search(rf'id="{chosen}"[^>]*aria-current="true"', response.text)
+    option = {"": "eyes-none", "seat=1": "eyes-1", "open=1": "eyes-open"}[eyes]
+    assert re.search(rf'id="{option}"[^>]*aria-current="true"', response.text)
 
 
 def test_a_language_link_changes_nobodys_own_choice(match, alice, visit):
@@ -61,12 +61,12 @@ def tags(page):
 @pytest.mark.parametrize("n", ["first", "last"])
 def test_the_tags_tell_title_and_day_and_no_more(match, alice, bob, visit, n):
     address = f"/replays/{match.public_id}/positions/{9 if n == 'first' else match.last_seq}/"
-    found = tags(visit(None, "en").get(address).text)
-    assert found["og:image"] == f"http://testserver/replays/{match.public_id}/preview.png"
-    assert found["twitter:card"] == "summary_large_image"
-    assert found["og:title"] == "Replay: SdC Poker"
-    told = " ".join(found.values())
-    assert not any(word in told for word in ("Alice", "Bob", "won", "lost", "coins"))
+    contents = tags(visit(None, "en").get(address).text)
+    assert contents["og:image"] == f"http://testserver/replays/{match.public_id}/preview.png"
+    assert contents["twitter:card"] == "summary_large_image"
+    assert contents["og:title"] == "Replay: SdC Poker"
+    text = " ".join(contents.values())
+    assert not any(word in text for word in ("Alice", "Bob", "won", "lost", "coins"))
 
 
 def test_a_picture_that_is_missing_is_drawn_once_somebody_asks(match, visit, jobs, django_capture_on_commit_callbacks):
@@ -79,9 +79,9 @@ def test_a_picture_that_is_missing_is_drawn_once_somebody_asks(match, visit, job
 
 
 def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):
-    one, other = finished("sdc", alice, bob), finished("sdc", bob, charlie)
-    save_preview(one.pk)
-    save_preview(other.pk)
+    first, second = finished("sdc", alice, bob), finished("sdc", bob, charlie)
+    save_preview(first.pk)
+    save_preview(second.pk)
     preview_image = PreviewImage.objects.get()  # of both, which ended on one day
     picture = Image.open(BytesIO(bytes(preview_image.png)))
     assert picture.size == (1200, 630)
@@ -96,8 +96,8 @@ def test_the_font_has_every_title():
     none = font.getmask("\U0001f0a1").getbbox(), font.getlength("\U0001f0a1")
     for meta in registry.list_metadata().values():
         for char in {*meta.name["ja"], *meta.name["en"], *"手札0123456789-"} - {" "}:
-            drawn = bytes(font.getmask(char))
-            assert drawn != bytes(font.getmask("\U0001f0a1")), f"{char} of {meta.slug}"
+            mask = bytes(font.getmask(char))
+            assert mask != bytes(font.getmask("\U0001f0a1")), f"{char} of {meta.slug}"
     assert none[1] > 0
 
 

@@ -35,9 +35,9 @@ def ended(alice, bob):
 def review(ended, alice, visit) -> Review:
     response = visit(alice).post(f"/replays/{ended.public_id}/reviews/", {"n": "9"})
     assert response.status_code == 302
-    found = Review.objects.get()
-    assert response["Location"] == base(ended, found)
-    return found
+    row = Review.objects.get()
+    assert response["Location"] == base(ended, row)
+    return row
 
 
 def base(table: Table, review: Review) -> str:
@@ -54,23 +54,25 @@ def state(client, table: Table, review: Review) -> dict:
 def test_the_others_are_told_where_the_leader_is(ended, review, alice, bob, charlie, visit):
     assert state(visit(alice), ended, review) == {"n": 9, "number": 1, "leader": "Alice", "leads": True, "free": False}
     assert visit(alice).post(f"{base(ended, review)}step/", {"n": "12"}).status_code == 204
-    told = {"n": 12, "number": 2, "leader": "Alice", "leads": False, "free": False}
+    expected = {"n": 12, "number": 2, "leader": "Alice", "leads": False, "free": False}
     for user in (bob, charlie, None):
-        assert state(visit(user), ended, review) == told
+        assert state(visit(user), ended, review) == expected
     assert visit(alice).post(f"{base(ended, review)}step/", {"n": "12"}).status_code == 204
-    assert state(visit(bob), ended, review) == told, "the same position is no step"
+    assert state(visit(bob), ended, review) == expected, "the same position is no step"
 
 
 def test_its_link_leads_to_the_leader_with_ones_own_eyes(ended, review, bob, charlie, visit):
-    for user, eyes in ((bob, "seat=1&"), (charlie, ""), (None, "")):
+    for user, query in ((bob, "seat=1&"), (charlie, ""), (None, "")):
         position = visit(user).get(base(ended, review))["Location"]
-        assert position == f"/replays/{ended.public_id}/positions/9/?{eyes}review={review.code}"
+        assert position == f"/replays/{ended.public_id}/positions/9/?{query}review={review.code}"
         page = visit(user).get(position)
         assert page.status_code == 200
         assert page.context["review"].leader == "Alice"
         plain = visit(user).get(position.replace(f"review={review.code}", ""))
-        shown = [re.findall(r'id="replay".*?id="steps"', one.content.decode(), re.DOTALL) for one in (page, plain)]
-        assert shown[0] == shown[1] != []
+        replays = [
+            re.findall(r'id="replay".*?id="steps"', response.content.decode(), re.DOTALL) for response in (page, plain)
+        ]
+        assert replays[0] == replays[1] != []
 
 
 def test_it_stays_with_one_on_every_way(ended, review, bob, visit):

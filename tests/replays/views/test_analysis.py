@@ -30,20 +30,20 @@ def address(table, seat=0):
     return f"/replays/{table.public_id}/analysis/{seat}/"
 
 
-def shown(client, table, seat=0):
+def fetch_page(client, table, seat=0):
     response = client.get(address(table, seat))
     assert response.status_code == 200
     return squeezed(page(response).text)
 
 
-def described(table):
+def describe(table):
     """Return the page's text for a finished analysis."""
     return get_analysis_page(get_table_access(table.public_id, None), 0)
 
 
 def test_from_the_button_to_the_result(ended, alice, visit, language):
     client = visit(alice, language)
-    text = shown(client, ended)
+    text = fetch_page(client, ended)
     assert sentence("Your decisions", language) in text
     assert client.post(address(ended)).url == address(ended)
     waiting = client.get(address(ended))
@@ -52,47 +52,47 @@ def test_from_the_button_to_the_result(ended, alice, visit, language):
     run_analysis(lease_analysis(), 0)
     total = Analysis.objects.get().total
     with translation.override(language):
-        assert str(total) in shown(client, ended)
+        assert str(total) in fetch_page(client, ended)
     assert f'<progress max="{total}" value="1">' in client.get(address(ended)).content.decode()
     assert not run_analyses(1_000)
-    text = shown(client, ended)
+    text = fetch_page(client, ended)
     assert sentence("Where most was given away", language) in text
     assert b"hx-trigger" not in client.get(address(ended)).content
 
 
 def test_each_decision_has_a_bar_and_a_row_that_lead_to_it(ended, alice, visit):
-    made = analysed(ended)
+    analysis = analysed(ended)
     html = visit(alice).get(address(ended)).content.decode()
-    for decision in made.decisions:
+    for decision in analysis.decisions:
         assert html.count(f'href="/replays/{ended.public_id}/positions/{decision["seq"] - 1}/?seat=0"') >= 2
-    assert html.count('class="decisions__bar decisions__bar--sure"') == len(made.decisions) - 1
+    assert html.count('class="decisions__bar decisions__bar--sure"') == len(analysis.decisions) - 1
 
 
 def test_what_cost_most_comes_first(ended):
-    made = analysed(ended)
-    costs = [one.decision.cost for one in described(ended).costliest]
-    assert costs == sorted((one["cost"] for one in made.decisions if one["cost"]), reverse=True)[:COSTLIEST]
+    analysis = analysed(ended)
+    costs = [row.decision.cost for row in describe(ended).costliest]
+    assert costs == sorted((row["cost"] for row in analysis.decisions if row["cost"]), reverse=True)[:COSTLIEST]
 
 
 def test_what_may_be_chance_is_said_to_be(ended, alice, visit, language):
-    made = analysed(ended, error=10_000)
-    page_ = described(ended)
-    assert not any(one.is_sure for one in page_.costliest)
-    assert (page_.as_good, page_.given_away) == (len(made.decisions), ("0", "0"))
-    text = shown(visit(alice, language), ended)
+    analysis = analysed(ended, error=10_000)
+    page_ = describe(ended)
+    assert not any(row.is_sure for row in page_.costliest)
+    assert (page_.as_good, page_.given_away) == (len(analysis.decisions), ("0", "0"))
+    text = fetch_page(visit(alice, language), ended)
     assert text.count(sentence("not sure", language)) >= len(page_.costliest)
 
 
 def test_it_stands_in_the_replay_and_the_ratings_below_the_board(ended, alice, visit):
     analysed(ended)
-    one = described(ended).costliest[0]
-    at = f"/replays/{ended.public_id}/positions/{one.decision.n}/"
+    row = describe(ended).costliest[0]
+    at = f"/replays/{ended.public_id}/positions/{row.decision.n}/"
     html = visit(alice).get(f"{at}?seat=0").content.decode()
     assert 'class="panel here"' in html
-    assert f'data-n="{one.decision.n}"' in html
+    assert f'data-n="{row.decision.n}"' in html
     assert 'class="panel here"' not in visit(alice).get(f"{at}?seat=1").content.decode(), "seen from another seat"
-    assert str(one.mine) in visit(alice).get(f"{address(ended)}positions/{one.decision.n}/").content.decode()
-    assert visit(alice).get(f"{address(ended)}positions/{one.decision.n + 1_000}/").status_code == 404
+    assert str(row.mine) in visit(alice).get(f"{address(ended)}positions/{row.decision.n}/").content.decode()
+    assert visit(alice).get(f"{address(ended)}positions/{row.decision.n + 1_000}/").status_code == 404
 
 
 def test_it_costs_the_same_number_of_queries_however_long_it_is(ended, alice, visit):
@@ -105,13 +105,13 @@ def test_it_costs_the_same_number_of_queries_however_long_it_is(ended, alice, vi
 
 def test_by_other_bots_it_can_be_made_anew(ended, alice, visit):
     analysed(ended)
-    assert "Analyse again" not in shown(visit(alice), ended)
+    assert "Analyse again" not in fetch_page(visit(alice), ended)
     Analysis.objects.update(adviser_version="earlier")
-    assert "Analyse again" in shown(visit(alice), ended)
+    assert "Analyse again" in fetch_page(visit(alice), ended)
 
 
 def test_others_read_it_and_who_is_signed_in_asks(ended, alice, bob, charlie, visit):
-    assert "Decisions of Alice" in shown(visit(), ended)
+    assert "Decisions of Alice" in fetch_page(visit(), ended)
     assert visit().post(address(ended)).status_code == 403
     assert visit(charlie).post(address(ended)).status_code == 302
     assert visit(charlie).post(address(ended, 1)).status_code == 429, "one at a time"
@@ -134,7 +134,7 @@ def test_one_that_failed_can_be_asked_for_again(ended, alice, visit):
     client = visit(alice)
     client.post(address(ended))
     Analysis.objects.update(status=Analysis.Status.FAILED, leased_until=None)
-    assert "could not be made" in shown(client, ended)
+    assert "could not be made" in fetch_page(client, ended)
     assert client.post(address(ended)).status_code == 302
     assert Analysis.objects.get().status == Analysis.Status.WAITING
 

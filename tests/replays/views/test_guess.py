@@ -34,13 +34,13 @@ def moves_of(table: Table, seat: int) -> dict[int, Move]:
     return {n: title.read_move(parse_json(body)["move"]) for n, body in rows}
 
 
-def asked(table: Table, user, seat: int, n: int):
+def get_question_at(table: Table, user, seat: int, n: int):
     look = get_perspective(get_table_access(table.public_id, user.pk), Viewpoint(seat))
     assert look is not None
     return get_question(look, n)
 
 
-def answered(client, address: str, move: Move | None):
+def send_guess(client, address: str, move: Move | None):
     query = urlencode({"move": dump_canonical(to_json(move))}) if move else ""
     return client.get(f"{address}?{query}")
 
@@ -54,7 +54,7 @@ def test_pages_are_the_same_whatever_follows(slug, alice, bob, charlie, visit):
         play_on(table, 0, rng=Rng(b"between", str(n)))
     here = fresh(table).last_seq
     base = f"/replays/{table.public_id}/guess/0/"
-    shown: list[list[tuple[int, str]]] = []
+    answers: list[list[tuple[int, str]]] = []
     lengths, digests = set(), set()
     for end in range(2):
         with rolled_back():
@@ -71,9 +71,9 @@ def test_pages_are_the_same_whatever_follows(slug, alice, bob, charlie, visit):
                 pages.append(client.get(f"{base}positions/{here}/answer/?move=nonsense"))
                 assert pages[-2].context["guess"]["is_asked"]
                 assert pages[-1].status_code in (400, 422)
-            shown.append([(page.status_code, text(page)) for page in pages])
+            answers.append([(page.status_code, text(page)) for page in pages])
     assert len(digests) == 2
-    assert shown[0] == shown[1]
+    assert answers[0] == answers[1]
 
 
 @every_game
@@ -81,44 +81,48 @@ def test_each_decision_is_asked_for_and_then_told(slug, alice, bob, visit):
     table = finished(slug, alice, bob)
     moves, client, before = moves_of(table, 0), visit(alice), snapshot(table)
     page = client.get(f"/replays/{table.public_id}/guess/0/", follow=True)
-    told = []
+    positions = []
     while (action := ANSWER.search(page.content.decode())) is not None:
         n = page.context["guess"]["n"]
         following = min(at for at in moves if at > n)
         assert f"/positions/{n + 1}/" not in page.content.decode()
         assert ON.search(page.content.decode()) is None
-        page = answered(client, action[1], moves[following])
+        page = send_guess(client, action[1], moves[following])
         assert page.status_code == 200
         assert page.context["guess"]["n"] == following
         assert "As you guessed" in page.content.decode()
-        told.append(following)
+        positions.append(following)
         if (on := ON.search(page.content.decode())) is None:
             break
         page = client.get(on[1], follow=True)
-    assert told
-    left_out = [n for n in moves if n not in told]
-    assert all(asked(table, alice, 0, n - 1) is None for n in left_out), "only what left no choice is passed over"
+    assert positions
+    left_out = [n for n in moves if n not in positions]
+    assert all(get_question_at(table, alice, 0, n - 1) is None for n in left_out), (
+        "only what left no choice is passed over"
+    )
     assert snapshot(table) == before
 
 
 @every_game
 def test_a_guess_stands_beside_what_was_done(slug, alice, bob, visit):
     table, client, rng = finished(slug, alice, bob), visit(alice, "ja"), Rng(b"guesses", "")
-    others = 0
-    for n, done in moves_of(table, 0).items():
-        question = asked(table, alice, 0, n - 1)
+    wrong_guesses = 0
+    for n, move in moves_of(table, 0).items():
+        question = get_question_at(table, alice, 0, n - 1)
         if question is None:
             continue
-        guess = next((one for one in (question.legal.sample(rng) for _ in range(9)) if one != done), None)
+        guess = next(
+            (candidate for candidate in (question.legal.sample(rng) for _ in range(9)) if candidate != move), None
+        )
         if guess is None:
             continue
-        others += 1
-        page = answered(client, f"/replays/{table.public_id}/guess/0/positions/{n - 1}/answer/", guess)
+        wrong_guesses += 1
+        page = send_guess(client, f"/replays/{table.public_id}/guess/0/positions/{n - 1}/answer/", guess)
         outcome = page.content.decode().split('id="outcome"')[1].split("</section>")[0]
         assert outcome.count("<dt>") == 2
         assert "あなたの予想" in outcome
         assert not re.search("[\ue000-\ue2ff]", page.content.decode()), "names are put in"
-    assert others
+    assert wrong_guesses
 
 
 def test_without_a_guess_what_was_done_is_told_all_the_same(alice, bob, visit):

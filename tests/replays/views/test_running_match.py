@@ -61,19 +61,19 @@ def positions(table) -> list[int]:
 
 @every_game
 def test_what_was_hidden_from_the_seat_then_makes_no_difference(match, alice, bob, visit):
-    known, title, rng = subject(match.game_slug), registry.get_game(match.game_slug), Rng(b"worlds", match.public_id)
+    game, title, rng = subject(match.game_slug), registry.get_game(match.game_slug), Rng(b"worlds", match.public_id)
     different = 0
     for seat, user in enumerate((alice, bob)):
         client = visit(user)
         for n in positions(match)[:: max(1, match.last_seq // 8)]:
-            here = title.read_state(get_snapshot_at(match, n))
-            there = known.reshuffle(here, seat, rng)
+            state = title.read_state(get_snapshot_at(match, n))
+            world = game.reshuffle(state, seat, rng)
             once = answers(client, match, seat, n)
             with rolled_back():
                 append_only.remove_triggers()
-                Event.objects.filter(table=match, seq=n).update(frame=make_snapshot(there, None).text, keyframe=True)
+                Event.objects.filter(table=match, seq=n).update(frame=make_snapshot(world, None).text, keyframe=True)
                 assert answers(client, match, seat, n) == once
-            different += here != there
+            different += state != world
     assert different
 
 

@@ -36,7 +36,7 @@ def language(request):
     return request.param
 
 
-def verified(table):
+def verify_table(table):
     """As after the seal's job."""
     archive_table(table.pk)
     assert run_verification(table.pk)
@@ -47,14 +47,14 @@ def address(table):
     return f"/replays/{table.public_id}/verify/"
 
 
-def shown(client, table):
+def fetch_page(client, table):
     response = client.get(address(table))
     assert response.status_code == 200
     return squeezed(page(response).text)
 
 
 def test_before_anybody_has_checked(ended, visit, charlie, language):
-    text = shown(visit(charlie, language), ended)
+    text = fetch_page(visit(charlie, language), ended)
     assert sentence("This match has not been checked yet.", language) in text
     assert sentence(YES, language) not in text
     assert not Verification.objects.exists()
@@ -63,20 +63,20 @@ def test_before_anybody_has_checked(ended, visit, charlie, language):
 def test_while_it_is_checked_the_page_looks_again_by_itself(ended, visit, language):
     archive_table(ended.pk)
     client = visit(None, language)
-    text = shown(client, ended)
+    text = fetch_page(client, ended)
     assert (
         sentence("The match is being checked: everything is dealt and played again. This takes a moment.", language)
         in text
     )
     assert b'hx-trigger="every 3s"' in client.get(address(ended)).content
     run_verification(ended.pk)
-    assert sentence(YES, language) in shown(client, ended)
+    assert sentence(YES, language) in fetch_page(client, ended)
     assert b"hx-trigger" not in client.get(address(ended)).content
 
 
 def test_what_agrees(ended, visit, language):
     client = visit(None, language)
-    text = shown(client, verified(ended))
+    text = fetch_page(client, verify_table(ended))
     assert sentence(YES, language) in text
     assert sentence(NO, language) not in text
     assert text.count(sentence("agrees", language)) >= 5
@@ -87,7 +87,7 @@ def test_what_agrees(ended, visit, language):
 def test_what_differs_is_named(ended, visit, language):
     move = of_kind(ended, "move")
     forge(ended, move.seq, digest="f" * 64)
-    text = shown(visit(None, language), verified(ended))
+    text = fetch_page(visit(None, language), verify_table(ended))
     assert sentence(NO, language) in text
     assert sentence(YES, language) not in text
     assert sentence("The first event that differs: number %(n)s.", language) % {"n": move.seq} in text
@@ -97,7 +97,7 @@ def test_what_differs_is_named(ended, visit, language):
 
 def test_the_table_s_own_row_is_named(ended, visit, language):
     forge_row(ended, commitment="a" * 64)
-    text = shown(visit(None, language), verified(ended))
+    text = fetch_page(visit(None, language), verify_table(ended))
     assert sentence("The first thing that differs: the table’s own data.", language) in text
     assert sentence("The secret doesn’t match its published fingerprint.", language) in text
 
@@ -112,11 +112,11 @@ WHYS = [
 
 
 def test_every_difference_has_its_sentence(ended, visit, language):
-    table, client = verified(ended), visit(None, language)
+    table, client = verify_table(ended), visit(None, language)
     for name, why in WHYS:
         answer = {"name": name, "outcome": "differs", "why": why, "event": 5, "kind": "move"}
         Verification.objects.update(report={"events": 9, "answers": [answer]})
-        text = shown(client, table)
+        text = fetch_page(client, table)
         assert sentence(NO, language) in text
         assert f"{name}/{why}" in text
 
@@ -128,11 +128,11 @@ UNKNOWN = [
 
 
 def test_what_was_not_checked_does_not_read_as_fraud(ended, visit, language):
-    table, client = verified(ended), visit(None, language)
+    table, client = verify_table(ended), visit(None, language)
     for name, why in product(["rules", "clocks", "frames", "bots"], UNKNOWN):
         answer = {"name": name, "outcome": "not-run", "why": why, "event": None, "kind": ""}
         Verification.objects.update(report={"events": 9, "answers": [answer]})
-        text = shown(client, table)
+        text = fetch_page(client, table)
         assert sentence(NO, language) not in text
         assert (sentence(YES, language) in text) == (name == "bots"), (name, why)
         assert sentence("not checked", language) in text
@@ -146,27 +146,27 @@ def change_answer(name, **changes):
 
 
 def test_a_bot_that_chooses_otherwise_by_the_same_code_counts(ended, visit, language):
-    table = verified(ended)
+    table = verify_table(ended)
     change_answer("bots", outcome="differs", why=SAME_CODE, event=7, kind="move")
-    text = shown(visit(None, language), table)
+    text = fetch_page(visit(None, language), table)
     assert sentence(NO, language) in text
-    told = "The same bot, asked again with what its seat could see, chooses differently. Everything else agrees."
-    assert sentence(told, language) in text
+    explanation = "The same bot, asked again with what its seat could see, chooses differently. Everything else agrees."
+    assert sentence(explanation, language) in text
 
 
 def test_a_bank_that_was_not_stated_is_not_checked(ended, visit, language):
-    table = verified(ended)
+    table = verify_table(ended)
     change_answer("clocks", outcome="not-run", why="clock-unstated")
-    text = shown(visit(None, language), table)
+    text = fetch_page(visit(None, language), table)
     assert sentence("Everything that could be checked agrees. Time banks couldn’t be checked.", language) in text
     assert sentence(NO, language) not in text
 
 
 def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
-    table = verified(ended)
+    table = verify_table(ended)
     change_answer("bots", outcome="differs", why="choice", event=7, kind="move")
     client = visit(None, language)
-    text = shown(client, table)
+    text = fetch_page(client, table)
     assert sentence(YES, language) in text
     assert sentence("not the same", language) in text
     assert b"is-bad" not in client.get(address(table)).content
@@ -175,22 +175,22 @@ def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
 def test_a_check_that_failed_says_so(ended, visit, language):
     archive_table(ended.pk)
     Verification.objects.update(leased_until=None, finished_at=timezone.now(), attempts=3)
-    text = shown(visit(None, language), ended)
+    text = fetch_page(visit(None, language), ended)
     failed = "The check couldn’t be finished. That says nothing about the match; the operators of this site find the reason in their log."  # noqa: E501
     assert sentence(failed, language) in text
     assert sentence(YES, language) not in text
 
 
 def test_the_code_has_changed(ended, visit, language):
-    table = verified(ended)
+    table = verify_table(ended)
     changed = sentence("The site’s programs have changed since then.", language)
-    assert changed not in shown(visit(None, language), table)
+    assert changed not in fetch_page(visit(None, language), table)
     Verification.objects.update(code_version="0" * 12)
-    assert changed in shown(visit(None, language), table)
+    assert changed in fetch_page(visit(None, language), table)
 
 
 def test_what_nobody_can_check_is_said(ended, visit, language):
-    text = shown(visit(None, language), verified(ended))
+    text = fetch_page(visit(None, language), verify_table(ended))
     limit = "No check can prove that the people who run this site didn’t look at cards, or didn’t rewrite the whole match afterwards, fingerprint included. If you noted the fingerprint while you played, compare it with the one below."  # noqa: E501
     assert sentence(limit, language) in text
 
@@ -217,24 +217,24 @@ def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrase
     for number, phrase in enumerate(phrases):
         Seat.objects.filter(table=ended, number=number).update(client_seed_hash=phrase)
     type(ended).objects.filter(pk=ended.pk).update(is_strict=strict)
-    text = shown(visit(None, language), ended)
+    text = fetch_page(visit(None, language), ended)
     names = [str(seat.user) for seat in Seat.objects.filter(table=ended).order_by("number").select_related("user")]
     for name, phrase in zip(names, phrases, strict=True):
         assert sentence(GAVE if phrase else NONE, language) % {"name": name} in text
-    for said in (NONE_GAVE, STRICT, OPEN, SOME_GAVE):
-        assert (sentence(said, language) in text) == (said in follows), said
+    for message in (NONE_GAVE, STRICT, OPEN, SOME_GAVE):
+        assert (sentence(message, language) in text) == (message in follows), message
 
 
 def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, language):
     table = finished("lombard", alice, seats=2)
     Seat.objects.filter(table=table, number=0).update(client_seed_hash="a" * 64, played_by="away", bot_level="beginner")
-    text = shown(visit(None, language), table)
+    text = fetch_page(visit(None, language), table)
     assert sentence(GAVE, language) % {"name": "Alice"} in text
     bot = sentence(BOT, language).split("%(name)s")[1]
     assert bot in text
     assert sentence(SOME_GAVE, language) not in text
     Seat.objects.filter(table=table, number=0).update(client_seed_hash="")
-    text = shown(visit(None, language), table)
+    text = fetch_page(visit(None, language), table)
     assert sentence(NONE, language) % {"name": "Alice"} in text
     assert sentence(NONE_GAVE, language) in text
 
@@ -277,7 +277,7 @@ def test_the_page_runs_the_program_only_where_python_is_installed(ended, visit, 
 @pytest.mark.parametrize("length", [100, 2_000])
 def test_a_look_is_a_few_queries_whatever_the_log(ended, alice, visit, length):
     """Session, permission, the result, the links, and the turns in the heading; not one event is read."""
-    table = stretched(verified(ended), length)
+    table = stretched(verify_table(ended), length)
     client = visit(alice)
     with queries(5):
         assert client.get(address(table)).status_code == 200
@@ -288,17 +288,17 @@ def test_a_look_is_a_few_queries_whatever_the_log(ended, alice, visit, length):
 
 
 def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, alice, visit):
-    table = verified(ended)
+    table = verify_table(ended)
     forge(table, table.last_seq, digest="f" * 64)
     client = visit(alice)
-    assert YES in shown(client, table)
+    assert YES in fetch_page(client, table)
     Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=15))
     client.post(address(table))
-    again = shown(client, table)
-    assert squeezed("It is being checked again. The last result was:") in again
-    assert YES in again
+    html = fetch_page(client, table)
+    assert squeezed("It is being checked again. The last result was:") in html
+    assert YES in html
     run_verification(table.pk)
-    assert NO in shown(client, table)
+    assert NO in fetch_page(client, table)
 
 
 # --- asking for another -------------------------------------------------------------------------------------------
@@ -318,8 +318,8 @@ def test_a_stranger_is_asked_to_sign_in(ended, visit, jobs, language):
     assert f'action="{address(ended)}"' not in client.get(address(ended)).content.decode()
     response = client.post(address(ended))
     assert response.status_code == 403
-    asked = sentence("Please sign in first, or sit down at a table as a guest.", language)
-    assert asked in squeezed(page(response).text)
+    request = sentence("Please sign in first, or sit down at a table as a guest.", language)
+    assert request in squeezed(page(response).text)
     assert not Verification.objects.exists()
     assert jobs() == []
 

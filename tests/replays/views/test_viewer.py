@@ -42,7 +42,9 @@ def ways(text: str, query: str = "") -> dict[str, int]:
 
 def visible(text: str, kind: str) -> list[int]:
     """The positions of the elements of that kind that are not hidden."""
-    return [int(n) for n, more in re.findall(rf'<{kind} data-n="(\d+)"([^>]*)>', text) if "hidden" not in more]
+    return [
+        int(n) for n, attributes in re.findall(rf'<{kind} data-n="(\d+)"([^>]*)>', text) if "hidden" not in attributes
+    ]
 
 
 def ended_moves(table) -> dict[int, int]:
@@ -102,8 +104,8 @@ def test_what_is_pressed_has_the_same_id_at_the_next_position(ended, alice, visi
 def test_the_slider_is_a_form(ended, alice, visit):
     client, base = visit(alice), f"/replays/{ended.public_id}/"
     first = ended.events.get(kind="start").seq
-    for asked, to in (("25", 25), ("1", first), ("99999", ended.last_seq)):
-        assert client.get(f"{base}?n={asked}&seat=1&all=1")["Location"] == f"{base}positions/{to}/?seat=1&all=1"
+    for value, to in (("25", 25), ("1", first), ("99999", ended.last_seq)):
+        assert client.get(f"{base}?n={value}&seat=1&all=1")["Location"] == f"{base}positions/{to}/?seat=1&all=1"
     text = page(client, ended, 25, "?seat=1&all=1")
     slide = text.split('class="slide"')[1].split("</form>")[0]
     assert dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', slide)) == {"seat": "1", "all": "1"}
@@ -126,8 +128,8 @@ def test_players_begin_at_their_first_decision_and_others_with_the_cards_dealt(
         assert visit(user).get(base)["Location"] == f"{base}positions/{n}/{query}"
     assert visit(charlie).get(f"{base}?seat=1&all=1")["Location"] == f"{base}positions/{moves[1]}/?seat=1&all=1"
     for seat in (0, 1):
-        shown = page(visit(None), table, first, f"?seat={seat}").split('id="replay"')[1].split('id="steps"')[0]
-        assert 'class="card' in shown
+        html = page(visit(None), table, first, f"?seat={seat}").split('id="replay"')[1].split('id="steps"')[0]
+        assert 'class="card' in html
 
 
 def test_a_seat_that_never_decided_begins_as_others_do(alice, bob, visit):
@@ -162,15 +164,15 @@ def test_how_it_ended_is_told_when_asked_for(ended, alice, charlie, visit):
         begin = client.get(f"/replays/{ended.public_id}/")["Location"]
         text = client.get(begin).content.decode()
         assert "result-table" not in text
-        asked = f"{begin}{'&' if '?' in begin else '?'}all=1"
-        assert f'href="{escape(asked)}"' in text
-        told = client.get(asked).content.decode()
-        assert "result-table" not in told.split('id="tabs"')[0]
-        assert "result-table" in told.split('id="about-scores"')[1].split('id="about-analysis"')[0]
-        assert f'href="{begin}"' in told
+        address = f"{begin}{'&' if '?' in begin else '?'}all=1"
+        assert f'href="{escape(address)}"' in text
+        html = client.get(address).content.decode()
+        assert "result-table" not in html.split('id="tabs"')[0]
+        assert "result-table" in html.split('id="about-scores"')[1].split('id="about-analysis"')[0]
+        assert f'href="{begin}"' in html
         # Link previews, tab titles and headings are the same for both, whatever has happened.
         for part in (r"<title>.*?</title>", r"<meta [^>]*>", r"<h1>.*?</h1>"):
-            assert re.findall(part, text, re.DOTALL) == re.findall(part, told, re.DOTALL) != []
+            assert re.findall(part, text, re.DOTALL) == re.findall(part, html, re.DOTALL) != []
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,9 @@ def test_no_moment_tells_how_it_goes_on():
 
     def told(until: int) -> tuple[list[int], list[int]]:
         key_moments = list_key_moments(title, outline, ["A", "B"], until)
-        return [one.n for one in key_moments if one.marked], [one.n for one in key_moments if not one.hidden]
+        return [moment.n for moment in key_moments if moment.marked], [
+            moment.n for moment in key_moments if not moment.hidden
+        ]
 
     assert told(5) == ([6, 15], [])
     assert told(9) == ([6, 15], [6])
@@ -216,10 +220,10 @@ def test_no_moment_tells_how_it_goes_on():
 
 @pytest.mark.parametrize("later", [1, 50, 900])
 def test_the_chart_is_drawn_from_what_is_known(ended, alice, later):
-    access, known = get_table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
-    more = [[9, 24 + later, 16 - later], [12, 16 - later, 24 + later]]
+    access, past = get_table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
+    future = [[9, 24 + later, 16 - later], [12, 16 - later, 24 + later]]
     now, end = (
-        build_chart(access, MatchSummary(start_seq=2, end_seq=20, score_series=known + more), n) for n in (8, 20)
+        build_chart(access, MatchSummary(start_seq=2, end_seq=20, score_series=past + future), n) for n in (8, 20)
     )
     assert now is not None
     assert end is not None
@@ -235,9 +239,9 @@ def test_the_log_goes_page_by_page(alice, bob, visit):
     client, first = visit(alice), table.events.get(kind="start").seq
     assert table.last_seq - first >= 50
     text = page(client, table, table.last_seq, "?open=1")
-    shown = visible(text, "li")
-    assert shown[-1] == table.last_seq
-    assert (shown[0] - first) // 50 == (table.last_seq - first) // 50
+    positions = visible(text, "li")
+    assert positions[-1] == table.last_seq
+    assert (positions[0] - first) // 50 == (table.last_seq - first) // 50
     earlier = page(client, table, table.last_seq, "?open=1&log=1")
     assert visible(earlier, "li") == [n for n in range(first, first + 50) if f'data-n="{n}"' in earlier]
     assert 'href="/replays/' in earlier
@@ -249,11 +253,11 @@ def test_the_match_as_text(slug, alice, bob, visit):
     table = finished(slug, alice, bob)
     archive_table(table.pk)
     address = f"/replays/{table.public_id}/text/"
-    open_, seen = (visit(alice).get(f"{address}{query}").content.decode() for query in ("?open=1", ""))
-    assert len(re.findall('class="log__at"', open_)) >= len(re.findall('class="log__at"', seen)) > 5
-    assert len(open_) > len(seen)
-    assert "result-table" in seen
-    assert "Bob" in seen
+    open_, own_view = (visit(alice).get(f"{address}{query}").content.decode() for query in ("?open=1", ""))
+    assert len(re.findall('class="log__at"', open_)) >= len(re.findall('class="log__at"', own_view)) > 5
+    assert len(open_) > len(own_view)
+    assert "result-table" in own_view
+    assert "Bob" in own_view
 
 
 @every_game
@@ -303,7 +307,7 @@ def test_before_it_is_sealed_it_can_be_watched_all_the_same(alice, bob, visit):
     assert 'id="moments"' not in text
 
 
-def found(client, table, n: int, query: str) -> list[int]:
+def search_log(client, table, n: int, query: str) -> list[int]:
     return visible(page(client, table, n, query).split('id="log-box"')[1].split("</section>")[0], "li")
 
 
@@ -312,20 +316,22 @@ def test_the_log_is_searched_as_far_as_one_has_come(alice, bob, visit):
     client, last = visit(alice), table.last_seq
     moves = list(table.events.filter(kind="move").order_by("seq").values_list("seq", flat=True))
     half = moves[len(moves) // 2]
-    assert found(client, table, half, "?kind=move") == [n for n in moves if n <= half]
-    assert found(client, table, half, "?kind=move&all=1") == moves
+    assert search_log(client, table, half, "?kind=move") == [n for n in moves if n <= half]
+    assert search_log(client, table, half, "?kind=move&all=1") == moves
     bobs = list(table.events.filter(kind="move", seat=1).order_by("seq").values_list("seq", flat=True))
-    assert found(client, table, last, "?kind=move&find=bOB") == bobs
-    assert found(client, table, last, "?find=nothing+of+the+kind") == []
+    assert search_log(client, table, last, "?kind=move&find=bOB") == bobs
+    assert search_log(client, table, last, "?find=nothing+of+the+kind") == []
     assert "Nothing found up to this position." in page(client, table, 9, "?find=nothing+of+the+kind")
 
 
 def test_a_search_finds_nothing_that_those_eyes_have_not_seen(alice, bob, visit):
     table = finished("lombard", alice, bob, options={"target_coins": 24})
     client = visit(alice)
-    dealt = {query: found(client, table, table.last_seq, f"?find=your+hole+cards{query}") for query in ("", "&seat=0")}
+    dealt = {
+        query: search_log(client, table, table.last_seq, f"?find=your+hole+cards{query}") for query in ("", "&seat=0")
+    }
     assert dealt[""] == []
-    assert len(dealt["&seat=0"]) == len(found(client, table, table.last_seq, "?seat=0&find=two+hole+cards"))
+    assert len(dealt["&seat=0"]) == len(search_log(client, table, table.last_seq, "?seat=0&find=two+hole+cards"))
 
 
 def test_what_is_found_in_japanese_whatever_its_width(alice, bob, visit):

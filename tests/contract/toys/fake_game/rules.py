@@ -26,7 +26,7 @@ class ToyRules:
 
     def waiting_on(self, state: ToyState) -> frozenset[int]:
         if state.public.phase == "keep":
-            return frozenset(i for i, chosen in enumerate(state.public.chosen) if not chosen)
+            return frozenset(i for i, has_chosen in enumerate(state.public.chosen) if not has_chosen)
         return frozenset({state.public.turn}) if state.public.phase == "bid" else frozenset()
 
     def over(self, state: ToyState) -> bool:
@@ -56,8 +56,8 @@ class ToyRules:
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         (other,) = set(state.own[seat].hand) - {card}
-        chosen = replace_at(state.public.chosen, seat, True)
-        public = replace(state.public, chosen=chosen, phase="bid" if all(chosen) else "keep")
+        have_chosen = replace_at(state.public.chosen, seat, True)
+        public = replace(state.public, chosen=have_chosen, phase="bid" if all(have_chosen) else "keep")
         after = replace(state, public=public, own=replace_at(state.own, seat, Own((), card, other)))
         return EngineStep(after, (to_everyone(Chose(seat)),))
 
@@ -75,16 +75,16 @@ class ToyRules:
 
     def deal(self, state: ToyState, chance: Chance) -> Step:
         deck, seats = chance.shuffled(f"round/{state.public.number}/deck", DECK), len(state.own)
-        own = tuple(Own(tuple(sorted(deck[2 * i : 2 * i + 2]))) for i in range(seats))
-        told = tuple(to_seats(i, Dealt(private.hand)) for i, private in enumerate(own))
+        privates = tuple(Own(tuple(sorted(deck[2 * i : 2 * i + 2]))) for i in range(seats))
+        happenings = tuple(to_seats(i, Dealt(private.hand)) for i, private in enumerate(privates))
         public = replace(cleared(state.public), phase="keep", turn=state.public.number % seats)
-        return EngineStep(State(public, own, Hidden(deck[2 * seats :])), told)
+        return EngineStep(State(public, privates, Hidden(deck[2 * seats :])), happenings)
 
     def settle(self, state: ToyState) -> Step:
-        public, kept = state.public, [private.kept or "" for private in state.own]
+        public, cards = state.public, [private.kept or "" for private in state.own]
         inside = [i for i, coins in enumerate(public.bids) if coins]
-        opened = tuple(to_everyone(Shown(i, kept[i])) for i in inside)
-        best = max(inside or [public.turn], key=lambda i: kept[i])
+        opened = tuple(to_everyone(Shown(i, cards[i])) for i in inside)
+        best = max(inside or [public.turn], key=lambda i: cards[i])
         pot = sum(coins or 0 for coins in public.bids)
         after = replace(
             cleared(public),
@@ -93,7 +93,7 @@ class ToyRules:
             coins=replace_at(public.coins, best, public.coins[best] + pot),
             last=(best, pot),
         )
-        return EngineStep(State(after, (Own(),) * len(kept), Hidden()), (*opened, to_everyone(Paid(best, pot))))
+        return EngineStep(State(after, (Own(),) * len(cards), Hidden()), (*opened, to_everyone(Paid(best, pot))))
 
     def safe_move(self, state: ToyState, seat: int, chance: Chance) -> Move:
         return Fold() if state.public.phase == "bid" else Keep(state.own[seat].hand[:1])
