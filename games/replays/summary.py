@@ -48,7 +48,7 @@ def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> MatchS
         sketch.add_event(n, parse_json(event["body"]), event["frame"], keyframe=event["keyframe"])
     seats, ends = len(sketch.holders), _chapter_ends(sketch.series, sketch.chapters)
     candidates = [*sketch.moments, *_find_swing(sketch.series, seats), *_find_leads(sketch.series, ends, seats)]
-    if sketch.title.metadata.eliminated_at_zero:
+    if sketch.game.metadata.eliminated_at_zero:
         candidates += _find_eliminations(sketch.series, ends, seats)
     limited = _limit_moments(candidates)
     return MatchSummary(
@@ -76,7 +76,7 @@ def get_chapter_scores(outline: MatchSummary) -> list[tuple[int, ...]]:
 class _SummaryBuilder:
     """Data gathered in one pass over the log."""
 
-    title: AnyGame
+    game: AnyGame
     first: int = 0
     last: int = 0
     frame: Json = None
@@ -110,15 +110,15 @@ class _SummaryBuilder:
         self.holders[body["seat"]] = [*spans, [n, holder]] if self.first else [[n, holder]]
 
     def _record_happenings(self, n: int, happenings: Json) -> None:
-        public = [self.title.read_happening(entry["what"]) for entry in happenings if entry["to"] is None]
-        if any(happening.type == self.title.metadata.chapter.start_happening for happening in public):
+        public = [self.game.read_happening(entry["what"]) for entry in happenings if entry["to"] is None]
+        if any(happening.type == self.game.metadata.chapter.start_happening for happening in public):
             self.chapters.append(n)
         self.moments += [
             Moment(n, happening.moment, getattr(happening, "seat", None)) for happening in public if happening.moment
         ]
 
     def _record_scores(self, n: int) -> None:
-        standing = self.title.rules.standing(self.title.read_state(self.frame))
+        standing = self.game.rules.standing(self.game.read_state(self.frame))
         scores = standing.scores if standing.house is None else (*standing.scores, standing.house)
         if not self.series or self.series[-1].scores != scores:
             self.series.append(ScorePoint(n, scores))

@@ -52,8 +52,8 @@ class _House:
     """One match, from setting the table up to its record."""
 
     def __init__(self, slug: str, options: Mapping[str, Any], seats: int, number: int) -> None:
-        self.title: AnyGame = registry.get_game(slug)
-        self.options, self.seats = self.title.metadata.clean_options(dict(options)), seats
+        self.game: AnyGame = registry.get_game(slug)
+        self.options, self.seats = self.game.metadata.clean_options(dict(options)), seats
         self.subject, self.setup = subject(slug), (self.options, seats)
         self.id = f"random{number}"
         seed = hashlib.sha256(f"{slug} {number}".encode()).digest()
@@ -61,7 +61,7 @@ class _House:
         self.promise = hash_server_seed(self.id, seed)
         table = Table(public_id=self.id, game_slug=slug, options=self.options, digest=self.promise)
         table.seed = Seed(table=table, value=seed)
-        self.seed, self.journal = seed, EventWriter(table, self.title, NOW, None)
+        self.seed, self.journal = seed, EventWriter(table, self.game, NOW, None)
         self.phrases = [""] * seats
         self.forfeited: set[int] = set()
 
@@ -70,22 +70,22 @@ class _House:
         self._set_up(fork)
         state = self._begun(fork)
         until = 5 + self.rng.randbelow(60) if ends == "voided" else None
-        while not self.title.rules.over(state) and (until is None or self.journal.seq < until):
+        while not self.game.rules.over(state) and (until is None or self.journal.seq < until):
             state = self._step(state)
-        if self.title.rules.over(state):
+        if self.game.rules.over(state):
             return self._record("finished")
         self.journal.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
         return self._record("voided")
 
     def _position(self, of: dict[str, Any], seat: int | None) -> dict[str, Any]:
         frames = [(n, event["frame"]) for n, event in enumerate(unfolded(of)["events"], 1) if event["frame"]]
-        going_on = [(n, frame) for n, frame in frames if not self.title.rules.over(self.title.read_state(frame))]
+        going_on = [(n, frame) for n, frame in frames if not self.game.rules.over(self.game.read_state(frame))]
         n, frame = going_on[self.rng.randbelow(len(going_on))]
         return {"table": of["table"], "event": n, "seat": seat, "taken": get_visible_snapshot(frame, seat)}
 
     def _set_up(self, fork: dict[str, Any]) -> None:
         origin = {"fork": {name: fork[name] for name in ("table", "event", "seat")}} if fork else {}
-        data = {"title": self.title.metadata.slug, "options": self.options, "seats": self.seats, **origin}
+        data = {"title": self.game.metadata.slug, "options": self.options, "seats": self.seats, **origin}
         self.journal.append(
             Event.Kind.CREATE,
             cause=Event.Cause.PLAYER,
@@ -103,9 +103,9 @@ class _House:
     def _begun(self, fork: dict[str, Any]) -> Any:
         self.chance = Chance(derive_chance_key(self.id, self.seed, self.phrases))
         if fork:
-            state = create_fork_state(self.title, fork["seat"], fork["taken"], self.chance)
+            state = create_fork_state(self.game, fork["seat"], fork["taken"], self.chance)
         else:
-            state = self.title.rules.setup(self.options, self.seats)
+            state = self.game.rules.setup(self.options, self.seats)
         origin = {"fork": fork} if fork else {}
         self.journal.append(
             Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": list(self.phrases), **origin}
@@ -115,7 +115,7 @@ class _House:
         return state
 
     def _step(self, state: Any) -> Any:
-        rules = self.title.rules
+        rules = self.game.rules
         step = rules.advance(state, self.chance)
         if step is not None:
             self.journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, happenings=step.happenings, state=step.state)
@@ -141,7 +141,7 @@ class _House:
         return {
             "format": "tefuda-record-2",
             "table": self.id,
-            "title": self.title.metadata.slug,
+            "title": self.game.metadata.slug,
             "options": self.options,
             "seats": self.seats,
             "status": status,

@@ -1,4 +1,4 @@
-"""A match written as the house writes it, in memory: for titles that are in no catalogue."""
+"""A match written as the site writes it, in memory: for games outside the catalogue."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -15,24 +15,24 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = hashlib.sha256(b"a record").digest()
 
 
-def match_written(title: AnyGame, options: dict[str, Any], seats: int) -> tuple[TableRow, list[EventRow]]:
+def match_written(game: AnyGame, options: dict[str, Any], seats: int) -> tuple[TableRow, list[EventRow]]:
     """A match played to its end at random, as its rows."""
-    promise = hash_server_seed("toytable", SEED)
-    table = Table(public_id="toytable", game_slug=title.metadata.slug, options=options, digest=promise)
+    commitment = hash_server_seed("toytable", SEED)
+    table = Table(public_id="toytable", game_slug=game.metadata.slug, options=options, digest=commitment)
     table.seed = Seed(table=table, value=SEED)
-    journal = _Rows(table, title, NOW, None)
-    data = {"title": title.metadata.slug, "options": options, "seats": seats, "commitment": promise}
+    journal = _Rows(table, game, NOW, None)
+    data = {"title": game.metadata.slug, "options": options, "seats": seats, "commitment": commitment}
     journal.append(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=0, data={**data, "holder": "x"})
     phrases = [""] * seats
     chance, rng = Chance(derive_chance_key("toytable", SEED, phrases)), Rng(b"record", "moves")
-    state = title.rules.setup(options, seats)
+    state = game.rules.setup(options, seats)
     journal.append(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": phrases})
-    while not title.rules.over(state):
-        step = title.rules.advance(state, chance)
+    while not game.rules.over(state):
+        step = game.rules.advance(state, chance)
         if step is None:
-            seat = min(title.rules.waiting_on(state))
-            move = title.rules.legal(state, seat).sample(rng)
-            step = title.rules.apply(state, seat, move)
+            seat = min(game.rules.waiting_on(state))
+            move = game.rules.legal(state, seat).sample(rng)
+            step = game.rules.apply(state, seat, move)
             journal.append(
                 Event.Kind.MOVE,
                 cause=Event.Cause.PLAYER,
@@ -45,7 +45,7 @@ def match_written(title: AnyGame, options: dict[str, Any], seats: int) -> tuple[
             journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, happenings=step.happenings, state=step.state)
         state = step.state
     row = TableRow(
-        "toytable", title.metadata.slug, options, "finished", promise, journal.seq, journal.digest, None, None, SEED,
+        "toytable", game.metadata.slug, options, "finished", commitment, journal.seq, journal.digest, None, None, SEED,
         ("",) * seats, ("",) * seats, (journal.seq, dump_canonical(to_json(state))),
     )  # fmt: skip
     return row, journal.rows
