@@ -58,8 +58,8 @@ class _House:
         self.id = f"random{number}"
         seed = hashlib.sha256(f"{slug} {number}".encode()).digest()
         self.rng = Rng(seed, "a random match")
-        self.promise = hash_server_seed(self.id, seed)
-        table = Table(public_id=self.id, game_slug=slug, options=self.options, digest=self.promise)
+        self.commitment = hash_server_seed(self.id, seed)
+        table = Table(public_id=self.id, game_slug=slug, options=self.options, digest=self.commitment)
         table.seed = Seed(table=table, value=seed)
         self.seed, self.journal = seed, EventWriter(table, self.game, NOW, None)
         self.phrases = [""] * seats
@@ -90,7 +90,7 @@ class _House:
             Event.Kind.CREATE,
             cause=Event.Cause.PLAYER,
             seat=0,
-            data={**data, "commitment": self.promise, "holder": "x"},
+            data={**data, "commitment": self.commitment, "holder": "x"},
         )
         for seat in range(self.seats):
             if seat:
@@ -146,7 +146,7 @@ class _House:
             "seats": self.seats,
             "status": status,
             "seed": self.seed.hex(),
-            "commitment": self.promise,
+            "commitment": self.commitment,
             "phrases": list(self.phrases),
             "digest": self.journal.digest,
             "events": [{name: getattr(event, name) for name in names} for event in self.journal.events],

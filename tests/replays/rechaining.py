@@ -40,18 +40,18 @@ def unfolded(record: dict[str, Any]) -> Match:
     return match | {"events": events}
 
 
-def rechain(match: Match, promise: str = "") -> dict[str, Any]:
+def rechain(match: Match, commitment: str = "") -> dict[str, Any]:
     """Return the record of an unfolded match with any changes. The match stays as it is.
 
-    `promise` replaces the commitment, if it should not follow from the seed.
+    `commitment` replaces the commitment, if it should not follow from the seed.
     """
     table, seed = match["table"], bytes.fromhex(match["seed"])
-    digest = promise = promise or hash_server_seed(table, seed)
+    digest = commitment = commitment or hash_server_seed(table, seed)
     before, events = None, []
     for seq, event in enumerate(match["events"], 1):
         frame, body = event["frame"], {**event["body"], "seq": seq, "table": table}
         if body["kind"] == "create":
-            body["data"] = {**body["data"], "commitment": promise}
+            body["data"] = {**body["data"], "commitment": commitment}
         body["state"] = None if frame is None else _hashes(frame)
         text = dump_canonical(body)
         digest = next_digest(digest, table, seed, seq, text)
@@ -59,7 +59,7 @@ def rechain(match: Match, promise: str = "") -> dict[str, Any]:
         stored = "" if frame is None else dump_canonical(frame if keyframe else diff(before, frame))
         events.append({"body": text, "frame": stored, "keyframe": keyframe, "digest": digest})
         before = frame
-    return copy.deepcopy({**match, "commitment": promise, "digest": digest, "events": events})
+    return copy.deepcopy({**match, "commitment": commitment, "digest": digest, "events": events})
 
 
 def events_of(match: Match, kind: str, happening: str = "") -> Iterator[dict[str, Any]]:

@@ -51,8 +51,8 @@ def test_the_record_holds_all_there_is(ended):
 def test_the_record_proves_itself_and_replays_without_us(ended):
     record = record_of(ended)
     seed, digest = bytes.fromhex(record["seed"]), record["commitment"]
-    promise = b"|".join((b"tefuda-1", record["table"].encode(), seed))
-    assert hashlib.sha256(promise).hexdigest() == record["commitment"]
+    commitment = b"|".join((b"tefuda-1", record["table"].encode(), seed))
+    assert hashlib.sha256(commitment).hexdigest() == record["commitment"]
     for n, event in enumerate(record["events"], 1):
         digest = next_digest(digest, record["table"], seed, n, event["body"])
         assert event["digest"] == digest

@@ -28,12 +28,12 @@ def test_options_not_given_are_the_sheets(alice):
 def test_the_seed_is_promised_from_the_first_event_on(slug, alice):
     table = opened(slug, alice)
     seed = bytes(Seed.objects.get(table=table).value)
-    promise = hashlib.sha256(b"tefuda-1|" + table.public_id.encode() + b"|" + seed).hexdigest()
+    commitment = hashlib.sha256(b"tefuda-1|" + table.public_id.encode() + b"|" + seed).hexdigest()
     (body,) = bodies(table)
     assert len(seed) == 32
-    assert table.commitment == body["data"]["commitment"] == promise
+    assert table.commitment == body["data"]["commitment"] == commitment
     text = Event.objects.get(table=table).body
-    assert table.digest == next_digest(promise, table.public_id, seed, 1, text)
+    assert table.digest == next_digest(commitment, table.public_id, seed, 1, text)
 
 
 def test_ids_are_random_and_no_row_numbers(alice):

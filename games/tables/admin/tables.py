@@ -67,7 +67,7 @@ class TableAdmin(TableRowAdmin):
     sortable_by = ()  # a million rows: ordered by key only
     fields = (
         "number", "game", "state", "frozen", "frozen_because", "who_may_come", "host_name", "time_to_decide",
-        "settings", "events_so_far", "chain", "promise", "set_up", "started", "over", "changed",
+        "settings", "events_so_far", "chain", "seed_commitment", "set_up", "started", "over", "changed",
     )  # fmt: skip
 
     number = column(_("public id"), lambda table: table.public_id, "public_id")
@@ -83,7 +83,7 @@ class TableAdmin(TableRowAdmin):
     settings = column(_("settings of the game"), _settings)
     events_so_far = column(_("events"), lambda table: table.last_seq, "last_seq")
     chain = column(_("digest"), lambda table: table.digest)
-    promise = column(_("commitment"), lambda table: table.commitment)
+    seed_commitment = column(_("commitment"), lambda table: table.commitment)
     set_up = column(_("created"), lambda table: table.created_at, "created_at")
     started = column(_("started"), lambda table: table.started_at)
     over = column(_("ended"), lambda table: table.ended_at)

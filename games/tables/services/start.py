@@ -48,14 +48,14 @@ def create_table(
     if setting := find_unsupported_setting(timing):
         raise UnprocessableError("bad-option", {"option": setting})
     public_id, seed = new_public_id(), generate_server_seed()
-    promise = hash_server_seed(public_id, seed)
-    data = {"title": game_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.as_dict()}
+    commitment = hash_server_seed(public_id, seed)
+    data = {"title": game_slug, "options": checked, "seats": seats, "commitment": commitment, "clock": timing.as_dict()}
     with write_transaction():
         require_table_quota(host_id)
         require_seat_quota(host_id)
         table = Table.objects.create(
             public_id=public_id, game_slug=game_slug, options=checked, visibility=visibility, host_id=host_id,
-            commitment=promise, digest=promise, replay_visibility=get_default_replay_visibility(visibility, 0),
+            commitment=commitment, digest=commitment, replay_visibility=get_default_replay_visibility(visibility, 0),
             is_fork=origin is not None, is_strict=strict, name=name,
             starts_when_full=starts_when_full, **timing.as_dict(),
         )  # fmt: skip
