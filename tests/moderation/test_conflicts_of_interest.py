@@ -31,8 +31,8 @@ HOME, AWAY, OFFICE = "192.0.2.7", "192.0.2.8", "192.0.2.9"
 WHY = {"reason": "Two reports of collusion"}
 
 
-def role(name: str, group: str, **more) -> User:
-    person = User.objects.create_user(name.lower(), name=name, password=PASSWORD, is_staff=True, **more)
+def role(name: str, group: str, **fields) -> User:
+    person = User.objects.create_user(name.lower(), name=name, password=PASSWORD, is_staff=True, **fields)
     person.groups.add(Group.objects.get(name=group))
     return person
 
@@ -203,9 +203,9 @@ def asks(browser: Client, table: Table) -> Approval:
     return Approval.objects.get(answered_at=None)
 
 
-def answers(person: User, row: Approval, said: str = "yes") -> int:
+def answers(person: User, row: Approval, answer: str = "yes") -> int:
     browser = came(person, OFFICE)
-    form = {"answer": said, "reason": "I have looked at it"}
+    form = {"answer": answer, "reason": "I have looked at it"}
     return browser.post(f"/admin/accounts/approval/answer/{row.pk}/", form, REMOTE_ADDR=OFFICE).status_code
 
 
@@ -303,8 +303,8 @@ def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
 # --- acting on seats
 
 
-def order(table: Table, by: User, action: str = "void", **more):
-    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **more)
+def order(table: Table, by: User, action: str = "void", **options):
+    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **options)
 
 
 def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, alice, bob, sen, ada):
@@ -333,14 +333,14 @@ def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     """Ordering a move shows the seat's cards, so consent to the move is consent to the look."""
     befriended(alice, sen)
     seat = waiting(match)[0]
-    asked = {"number": seat.number, "asked": seat.question_seq, "move": '{"type": "fold"}'}
+    question = {"number": seat.number, "asked": seat.question_seq, "move": '{"type": "fold"}'}
     with pytest.raises(ForbiddenError) as refused:
-        order(match, sen, "play", **asked)
+        order(match, sen, "play", **question)
     assert refused.value.code == "tied-weakly"
     row = Approval.objects.get()
     assert row.action == "play"
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
-    assert order(match, sen, "play", **asked)
+    assert order(match, sen, "play", **question)
     assert fresh(match).last_seq == match.last_seq + 1
     assert AuditLogEntry.objects.get(action="play").details["approved_by"] == ada.public_id
 
@@ -395,9 +395,11 @@ def appealed(charlie, sen) -> Sanction:
 
 
 def decides(person: User, row: Sanction, do: str = "refuse") -> int:
-    own = f"198.51.100.{person.pk % 250}"
-    browser = came(person, own)
-    return browser.post(f"/admin/accounts/sanction/decide/{row.pk}/", {"do": do, **WHY}, REMOTE_ADDR=own).status_code
+    ip_address = f"198.51.100.{person.pk % 250}"
+    browser = came(person, ip_address)
+    return browser.post(
+        f"/admin/accounts/sanction/decide/{row.pk}/", {"do": do, **WHY}, REMOTE_ADDR=ip_address
+    ).status_code
 
 
 def test_nobody_refuses_an_appeal_against_their_own_decision(appealed, sen, ada):
@@ -481,11 +483,11 @@ def test_the_queries_do_not_grow_with_what_is_known(match, alice, bob, sen):
 
     came(alice, HOME)
     came(sen, HOME)
-    few = asked()
+    query_count = asked()
     for n in range(12):
         person = User.objects.create_user(f"more{n}")
         befriended(person, alice)
         came(sen, f"192.0.2.{100 + n}")
         KnownDevice.objects.create(user=person, token_hash="x", expires_at=timezone.now() + timedelta(days=1))
-    assert asked() == few
-    assert few <= 12
+    assert asked() == query_count
+    assert query_count <= 12

@@ -133,9 +133,9 @@ def test_the_safe_move_is_proposed_at_ones_own_table_for_one_question_only(match
         "asked": at.question_seq,
     }
     assert not order_action(moderator_id=alice.pk, **order)
-    said = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
-    answer_approval(user_id=bob.pk, **said)
-    answer_approval(user_id=charlie.pk, **said)
+    approval = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
+    answer_approval(user_id=bob.pk, **approval)
+    answer_approval(user_id=charlie.pk, **approval)
     assert (noted(match)["cause"], noted(match)["data"]) == ("moderator", {"agreed": [1, 2], "safe": 1})
     assert not ProposedAction.objects.exists()
 
