@@ -142,13 +142,13 @@ def test_it_is_in_the_list_and_goes_out_by_every_channel(
     happens(person, zoe, moderator)
     send_all()
     headline, details = (headline, details) if language == ENGLISH else (headline_ja, details_ja)
-    shown = page(visit(person).get("/notifications/", headers={"accept-language": language})).text
-    assert headline in shown
-    assert details in shown
+    html = page(visit(person).get("/notifications/", headers={"accept-language": language})).text
+    assert headline in html
+    assert details in html
     letters = [f"{letter.subject} {letter.body}" for letter in mail.outbox]  # some with a turn of the same minute
     assert [details in text for text in letters if headline in text] == [True]
     pushed = [browser.reads(body) for path, _, body in service.requests if path == "/push"]
-    assert [details in one["body"] for one in pushed if headline in one["title"]] == [True]
+    assert [details in message["body"] for message in pushed if headline in message["title"]] == [True]
     hooks = [json.loads(body)["text"] for path, _, body in service.requests if path == "/hook"]
     assert any(headline in text and details in text for text in hooks) is (happens is not rematch)
 
@@ -178,12 +178,12 @@ def listed(person: User, visit: Callable[[User], Client]) -> str:
 
 
 def test_a_full_table_is_no_news_once_it_has_started_or_has_room_again(ann, ben, visit):
-    started, left = (opened("lombard", ann, seats_=2, **SHORT) for _ in range(2))
-    for table in (started, left):
+    started, with_room = (opened("lombard", ann, seats_=2, **SHORT) for _ in range(2))
+    for table in (started, with_room):
         take_seat(public_id=table.public_id, user_id=ben.pk)
     start_table(public_id=started.public_id, user_id=ann.pk)
     assert listed(ann, visit).count("Your table is full") == 1
-    leave_seat(public_id=left.public_id, user_id=ben.pk)
+    leave_seat(public_id=with_room.public_id, user_id=ben.pk)
     assert "Your table is full" not in listed(ann, visit)
 
 

@@ -48,12 +48,12 @@ def open_table(client, table) -> Page:
     return page(client.get(f"/tables/{table.public_id}/"))
 
 
-def offer_of(shown: Page) -> Form:
-    return next(form for form in shown.forms if "/settings/notifications/offer/" in form.action)
+def offer_of(page: Page) -> Form:
+    return next(form for form in page.forms if "/settings/notifications/offer/" in form.action)
 
 
-def answers(shown: Page) -> list[str]:
-    return [value for name, value in offer_of(shown).buttons if name == "answer"]
+def answers(page: Page) -> list[str]:
+    return [value for name, value in offer_of(page).buttons if name == "answer"]
 
 
 def test_it_is_asked_at_the_first_seat_and_one_tap_is_enough(anna, alice, visit):
@@ -74,20 +74,20 @@ def test_it_is_asked_at_the_first_seat_and_one_tap_is_enough(anna, alice, visit)
 
 def test_who_wants_to_hear_on_the_site_only_is_not_asked_again(anna, alice, visit):
     client, table = visit(anna), seated(anna, alice)
-    shown = open_table(client, table)
-    shown = submit(shown, offer_of(shown), press=("answer", "no"))
+    page = open_table(client, table)
+    page = submit(page, offer_of(page), press=("answer", "no"))
     anna.refresh_from_db()
     assert not anna.email_turn_notifications
-    assert OFFER not in shown.text
+    assert OFFER not in page.text
     assert OFFER not in open_table(client, seated(anna, alice)).text
     assert client.get(f"/settings/notifications/offer/{table.public_id}/").status_code == 302
 
 
 def test_the_calendar_is_switched_on_and_its_address_shown(anna, alice, visit):
     client = visit(anna)
-    shown = open_table(client, seated(anna, alice))
-    shown = submit(shown, offer_of(shown), press=("answer", "calendar"))
-    assert shown.address == "/settings/notifications/"
+    page = open_table(client, seated(anna, alice))
+    page = submit(page, offer_of(page), press=("answer", "calendar"))
+    assert page.address == "/settings/notifications/"
     assert NotificationSettings.objects.get(user=anna).calendar_enabled
     assert "/calendar/" in client.get("/settings/notifications/").text
     assert OFFER not in open_table(client, seated(anna, alice)).text
@@ -95,9 +95,9 @@ def test_the_calendar_is_switched_on_and_its_address_shown(anna, alice, visit):
 
 def test_a_chat_app_leads_to_the_form_for_it(anna, alice, visit):
     client = visit(anna)
-    shown = open_table(client, seated(anna, alice))
-    shown = submit(shown, offer_of(shown), press=("answer", "webhook"))
-    assert shown.address == "/settings/notifications/"
+    page = open_table(client, seated(anna, alice))
+    page = submit(page, offer_of(page), press=("answer", "webhook"))
+    assert page.address == "/settings/notifications/"
     assert OFFER not in open_table(client, seated(anna, alice)).text
 
 
@@ -111,9 +111,9 @@ def test_it_is_asked_in_a_match_as_well_but_never_over_a_decision(anna, visit):
 def test_nobody_chooses_mails_for_an_address_that_is_not_theirs(visit, person, alice):
     eve = person("Eve")
     client, table = visit(eve), seated(eve, alice)
-    shown = open_table(client, table)
-    assert "By email: confirm your address first" in shown.text
-    assert "mail" not in answers(shown)
+    page = open_table(client, table)
+    assert "By email: confirm your address first" in page.text
+    assert "mail" not in answers(page)
     answer = client.post(f"/settings/notifications/offer/{table.public_id}/", {"answer": "mail"})
     assert answer.status_code == 403
     assert not User.objects.get(pk=eve.pk).email_turn_notifications
@@ -144,6 +144,6 @@ def test_a_guest_is_offered_no_webhook_and_mail_with_an_account(alice, visit, cl
     guest = table.seats.get(number=1).user
     assert guest is not None
     assert guest.is_guest
-    shown = open_table(client, table)
-    assert answers(shown) == ["calendar", "no"]
-    assert "By email: save your account first" in shown.text
+    page = open_table(client, table)
+    assert answers(page) == ["calendar", "no"]
+    assert "By email: save your account first" in page.text

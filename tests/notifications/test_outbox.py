@@ -41,10 +41,10 @@ def anna(db):
 @pytest.fixture
 def hook(tmp_path, monkeypatch, settings):
     """A chat's server on this machine, which the operator has allowed."""
-    with https_server(tmp_path, "localhost") as got:
-        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
-        yield got
+    with https_server(tmp_path, "localhost") as endpoint:
+        monkeypatch.setenv("SSL_CERT_FILE", endpoint.authority)
+        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{endpoint.port}"]
+        yield endpoint
 
 
 def answered(table) -> None:
@@ -144,17 +144,17 @@ def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
     table_void(public_id=ended.public_id, moderator_id=moderator.pk, reason="enough")
     deliver_notifications(10)
     old = {*Delivery.objects.all()}
-    assert {one.notification.table for one in old} == {ended, running_on}
+    assert {row.notification.table for row in old} == {ended, running_on}
     Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
     fresh_one = turn_of(anna)
     later(hours=2)
     deliver_notifications(10)
     cleanup_notifications()
-    assert {one.notification.table for one in Delivery.objects.all()} == {fresh_one}
-    kept = set(
+    assert {row.notification.table for row in Delivery.objects.all()} == {fresh_one}
+    table_pks = set(
         Notification.objects.filter(kind__in=("your-turn", "ended"), decision="told").values_list("table", flat=True)
     )
-    assert kept == {running_on.pk, fresh_one.pk}
+    assert table_pks == {running_on.pk, fresh_one.pk}
 
 
 def test_many_are_forgotten_some_at_a_time_the_oldest_first(anna):
@@ -263,9 +263,9 @@ def test_a_letter_tried_again_is_the_same_letter(anna, settings):
     settings.EMAIL_DIGEST_INTERVAL = 0
     later(minutes=2)
     assert deliver_notifications(10) == 3
-    sent, *again = (letter.message()["Message-ID"] for letter in mail.outbox)
-    assert len(again) == 2
-    assert len({sent, *again}) == 2
+    sent, *repeats = (letter.message()["Message-ID"] for letter in mail.outbox)
+    assert len(repeats) == 2
+    assert len({sent, *repeats}) == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -335,13 +335,13 @@ def test_what_a_webhook_answers(anna, hook):
     hooked(anna, f"https://localhost:{hook.port}/secret")
     anna.email_turn_notifications = False
     anna.save()
-    wanted = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
-    for status, (problem, again) in wanted.items():
+    expectations = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
+    for status, (problem, is_tried_again) in expectations.items():
         hook.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
         table = turn_of(anna)
         assert deliver_notifications(10) == 0
         row = Delivery.objects.get(notification=notice(table, anna))
-        assert (row.problem, row.next_attempt_at is not None) == (problem, again), status
+        assert (row.problem, row.next_attempt_at is not None) == (problem, is_tried_again), status
         Delivery.objects.update(next_attempt_at=None)
     hook.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
     table = turn_of(anna)
