@@ -253,9 +253,9 @@ def test_quiet_hours_are_kept(visit, alice):
     assert client.post(PAGE, sent).status_code == 302
     alice.refresh_from_db()
     assert (alice.time_zone, alice.quiet_hours_start, alice.quiet_hours_end) == ("Asia/Tokyo", time(22), time(7, 30))
-    shown = client.get(PAGE).content.decode()
-    assert 'value="22:00"' in shown
-    assert 'value="07:30"' in shown
+    html = client.get(PAGE).content.decode()
+    assert 'value="22:00"' in html
+    assert 'value="07:30"' in html
     assert client.post(PAGE, {"time_zone": "", "quiet_hours_start": "", "quiet_hours_end": ""}).status_code == 302
     alice.refresh_from_db()
     assert (alice.quiet_hours_start, alice.quiet_hours_end) == (None, None)
