@@ -25,9 +25,9 @@ PLAIN_503 = {"en": "One moment, please", "ja": "少々お待ちください"}
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[OwnPostgres]:
-    own = OwnPostgres()
-    yield own
-    own.remove()
+    postgres = OwnPostgres()
+    yield postgres
+    postgres.remove()
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +46,11 @@ def site(server: OwnPostgres, tmp_path_factory: pytest.TempPathFactory) -> Itera
 class Answer:
     def __init__(self, site: Serve, path: str, **headers: str) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
-        begun = time.monotonic()
+        start = time.monotonic()
         connection.request("GET", path, headers={"Accept": "text/html", **headers})
         answer = connection.getresponse()
         self.status, self.headers, self.text = answer.status, answer.headers, answer.read().decode()
-        self.seconds = time.monotonic() - begun
+        self.seconds = time.monotonic() - start
         connection.close()
 
 
@@ -75,8 +75,8 @@ def assert_plain_503(site: Serve, cookie: dict[str, str]) -> None:
         assert words in page.text
         assert f'lang="{language}"' in page.text
         assert page.seconds < SECONDS
-    chosen = {"Cookie": f"{cookie['Cookie']}; django_language=ja", "Accept-Language": "en"}
-    assert PLAIN_503["ja"] in Answer(site, "/lobby/", **chosen).text
+    headers = {"Cookie": f"{cookie['Cookie']}; django_language=ja", "Accept-Language": "en"}
+    assert PLAIN_503["ja"] in Answer(site, "/lobby/", **headers).text
     fragment = Answer(site, "/lobby/", **cookie, **{"HX-Request": "true"})
     assert (fragment.status, fragment.headers["Content-Type"]) == (503, "text/plain; charset=utf-8")
     plain = Answer(site, "/lobby/", **cookie, Accept="application/json")

@@ -90,7 +90,7 @@ def test_files_that_make_no_server_are_one_clear_line(papers: Path, tmp_path: Pa
         (key, certificate),
         (certificate, locked),
     ):
-        given = [str(path) for path in pair]
-        line = one_line_of("manage.py", "serve", "--https", *given, TEFUDA_DATA_DIR=str(tmp_path))
-        assert given[0] in line
-        assert given[1] in line
+        paths = [str(path) for path in pair]
+        line = one_line_of("manage.py", "serve", "--https", *paths, TEFUDA_DATA_DIR=str(tmp_path))
+        assert paths[0] in line
+        assert paths[1] in line

@@ -59,11 +59,11 @@ def people(environment: Environment) -> int | None:
     """Return the number of accounts; None: the table doesn't exist."""
     if ON_SQLITE:
         with closing(sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / SQLITE)) as it:
-            there = it.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if there else None
+            table_count = it.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if table_count else None
     with psycopg.connect(environment["DATABASE_URL"]) as it:
-        there = it.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()[0]
-        return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if there else None
+        table_count = it.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()[0]
+        return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if table_count else None
 
 
 def changed(backup: Path, folder: Path, change) -> Path:
