@@ -120,8 +120,8 @@ def show_storage(figures: dict[str, Any]) -> None:
 
 def show_left(figures: dict[str, Any]) -> None:
     """Measure a match's remaining rows by table."""
-    left = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["left"].items() if size > 200)
-    print(f"\nWhat such a match leaves in PostgreSQL, KB (aim: 15)\n  {left}")
+    sizes = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["left"].items() if size > 200)
+    print(f"\nWhat such a match leaves in PostgreSQL, KB (aim: 15)\n  {sizes}")
 
 
 def show_notices(figures: dict[str, Any]) -> None:
@@ -135,9 +135,11 @@ def show_notices(figures: dict[str, Any]) -> None:
 def show_replays(figures: dict[str, Any]) -> None:
     """Compare a position of a long match with its table's page."""
     ratios = {name: row["ms"]["replay"] / row["ms"]["table"] for name, row in figures["titles"].items()}
-    asked = {row["queries"]["replay"] for row in figures["titles"].values()}
+    query_counts = {row["queries"]["replay"] for row in figures["titles"].values()}
     listed = "  ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items())
-    print(f"\nA position among {figures['events']}, as multiples of the table's page (aim: 1.2); queries {asked}")
+    print(
+        f"\nA position among {figures['events']}, as multiples of the table's page (aim: 1.2); queries {query_counts}"
+    )
     print(f"  {statistics.median(ratios.values()):6.2f}  {listed}")
 
 

@@ -65,9 +65,9 @@ def pages(table: Table, n: int) -> dict[str, str]:
 
 
 def queries(reader: Browser, path: str) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as context:
         reader.get(path)
-    return len(asked)
+    return len(context)
 
 
 def long_one(slug: str, people: list[User]) -> Table:
@@ -91,14 +91,14 @@ def prolonged(table: Table) -> None:
     for row in played:
         frame = parse_json(row["frame"]) if row["keyframe"] else patch(frame, parse_json(row["frame"]))
         steps.append((row, frame))
-    more = []
+    events = []
     for n, (row, now) in zip(range(len(rows) + 1, EVENTS + 1), cycle(steps), strict=False):
         whole = n % FULL_SNAPSHOT_EVERY == 0
         text = dump_canonical(now if whole else diff(frame, now))
-        more.append(Event(**row | {"id": None, "seq": n, "key": None, "frame": text, "keyframe": whole}))
+        events.append(Event(**row | {"id": None, "seq": n, "key": None, "frame": text, "keyframe": whole}))
         frame = now
-    Event.objects.bulk_create(more)
-    last = len(rows) + len(more)
+    Event.objects.bulk_create(events)
+    last = len(rows) + len(events)
     Table.objects.filter(pk=table.pk).update(last_seq=last)
     Position.objects.filter(pk=table.pk).update(seq=last)
 

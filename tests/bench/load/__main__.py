@@ -24,12 +24,12 @@ AT_ONCE = 8  # readers of a page, senders of the yardstick's moves
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description="How many moves a site makes, and what each costs.")
-    asked.add_argument("--people", type=int, default=60)
-    asked.add_argument("--web", type=int, default=2, help="web processes")
-    asked.add_argument("--seconds", type=float, default=15.0, help="of each part")
-    asked.add_argument("--workers", action="store_true", help="with the clock, bots and notifications beside")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(description="How many moves a site makes, and what each costs.")
+    parser.add_argument("--people", type=int, default=60)
+    parser.add_argument("--web", type=int, default=2, help="web processes")
+    parser.add_argument("--seconds", type=float, default=15.0, help="of each part")
+    parser.add_argument("--workers", action="store_true", help="with the clock, bots and notifications beside")
+    options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), web=options.web, workers=options.workers)
@@ -55,9 +55,9 @@ def show(site: Site, options: argparse.Namespace) -> None:
     moves(3, 0.0, watched=True).show("the first 3 s")
     alone = moves(seconds, 0.0, watched=False)
     alone.show("moves alone")
-    most = moves(seconds, 0.0, watched=True)
-    most.show("with their pages")
-    moves(seconds, len(groups) * 2 / most.rate, watched=True).show("at half that pace")
+    fastest = moves(seconds, 0.0, watched=True)
+    fastest.show("with their pages")
+    moves(seconds, len(groups) * 2 / fastest.rate, watched=True).show("at half that pace")
     for name, path in (
         ("lobby, 20 tables", "/lobby/"),
         ("front, 20 tables", "/"),
