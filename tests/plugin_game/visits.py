@@ -64,9 +64,9 @@ def begun(client):
 def played(client):
     """A match by forms against a bot, to its end."""
     table, address = begun(client)
-    shown = client.get(address).content.decode()
-    assert STYLE in shown
-    assert SCRIPT in shown
+    html = client.get(address).content.decode()
+    assert STYLE in html
+    assert SCRIPT in html
     rng = Rng(b"seventh", table.public_id)
     for _ in range(30):
         play_on(table, 0)
@@ -94,8 +94,8 @@ def stepped_through(client, table):
     began = client.get(f"/replays/{table.public_id}/")["Location"]
     first = int(began.partition("?")[0].rstrip("/").split("/")[-1])
     for n in range(first, fresh(table).last_seq + 1):
-        for eyes in ("", "?seat=0", "?open=1"):
-            response = client.get(f"/replays/{table.public_id}/positions/{n}/{eyes}")
+        for query in ("", "?seat=0", "?open=1"):
+            response = client.get(f"/replays/{table.public_id}/positions/{n}/{query}")
             assert response.status_code == 200
             assert STYLE in response.content.decode()
 
