@@ -136,7 +136,7 @@ def test_the_table(client, victim, role):
     for attack, (address, form) in tried.items():
         with rolled_back():
             come_back(client, session)
-            attacked(client, victim, role, attack, address, form)
+            try_attack(client, victim, role, attack, address, form)
 
 
 def suspended(person):
@@ -152,7 +152,7 @@ def come_back(client, session):
     client.cookies[settings.SESSION_COOKIE_NAME] = session
 
 
-def attacked(client, victim, role, attack, address, form):
+def try_attack(client, victim, role, attack, address, form):
     if attack.endswith("restore"):
         suspended(victim)
     before = state()
@@ -271,10 +271,10 @@ def test_on_whom(client, targets, role, attack):
     for target in TARGETS:
         with rolled_back():
             come_back(client, session)
-            tried_on(client, everybody[target], role, attack, target)
+            try_on(client, everybody[target], role, attack, target)
 
 
-def tried_on(client, person, role, attack, target):
+def try_on(client, person, role, attack, target):
     if attack == "restore" and target != "oneself":
         suspended(person)
     address, form = attacks(person, Group.objects.get(name="staff"), EmailAddress.objects.get())[attack]

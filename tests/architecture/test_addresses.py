@@ -48,7 +48,7 @@ def _addresses(patterns: list, before: str) -> Iterator[str]:
             yield from _addresses(pattern.url_patterns, here)
 
 
-def said_in_python(source: str) -> Iterator[str]:
+def read_python_strings(source: str) -> Iterator[str]:
     """All texts but docstrings."""
     tree = ast.parse(source)
     docstring_ids = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -57,14 +57,14 @@ def said_in_python(source: str) -> Iterator[str]:
             yield node.value
 
 
-def said_in_script(source: str) -> Iterator[str]:
+def read_script_strings(source: str) -> Iterator[str]:
     """Strings, templates and regular expressions."""
     for match in SCRIPT.finditer(source):
         if match["said"]:
             yield match["said"][1:].replace("\\/", "/").rstrip("\"'`")
 
 
-def said_in_page(source: str) -> Iterator[str]:
+def read_page_strings(source: str) -> Iterator[str]:
     """Values of attributes, and what tags are given."""
     return (match[1] or match[2] or "" for match in re.finditer(r""""([^"\n]*)"|'([^'\n]*)'""", source))
 
@@ -73,8 +73,8 @@ def literals(path: Path) -> list[str]:
     """The addresses of ours that a file of ours holds."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".js":
-        return addresses_in(said_in_script(source), parts(first=False))
-    return addresses_in((said_in_python if path.suffix == ".py" else said_in_page)(source), parts(first=True))
+        return addresses_in(read_script_strings(source), parts(first=False))
+    return addresses_in((read_python_strings if path.suffix == ".py" else read_page_strings)(source), parts(first=True))
 
 
 def addresses_in(texts: Iterator[str], known_parts: set[str]) -> list[str]:
@@ -110,7 +110,7 @@ def test_addresses_stand_in_no_other_file() -> None:
     ],
 )
 def test_a_script_that_names_one_is_found(line: str) -> None:
-    assert addresses_in(said_in_script(line), parts(first=False))
+    assert addresses_in(read_script_strings(line), parts(first=False))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_script_that_names_one_is_found(line: str) -> None:
     ],
 )
 def test_one_that_names_none_is_not(line: str) -> None:
-    assert not addresses_in(said_in_script(line), parts(first=False))
+    assert not addresses_in(read_script_strings(line), parts(first=False))
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_one_that_names_none_is_not(line: str) -> None:
     ],
 )
 def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
-    assert len(addresses_in(said_in_python(source), parts(first=True))) == count
+    assert len(addresses_in(read_python_strings(source), parts(first=True))) == count
 
 
 def test_a_template_that_names_one_is_found() -> None:
     page = """<a href="/lobby/">Lobby</a> <a href="{% url 'tables:lobby' %}" title='/tables/'>/lobby/</a>"""
-    assert addresses_in(said_in_page(page), parts(first=True)) == ["/lobby/", "/tables/"]
+    assert addresses_in(read_page_strings(page), parts(first=True)) == ["/lobby/", "/tables/"]
 
 
 @pytest.mark.parametrize(

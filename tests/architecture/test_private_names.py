@@ -43,7 +43,7 @@ def is_private(name: str) -> bool:
     return name == "internal" or (name.startswith("_") and not name.endswith("_") and name not in DOCUMENTED)
 
 
-def own_names() -> set[str]:
+def list_project_names() -> set[str]:
     """Every name that our own code gives to something."""
     names: set[str] = set()
     for tree in TREES.values():
@@ -55,7 +55,7 @@ def own_names() -> set[str]:
     return names
 
 
-def used_names(tree: ast.AST) -> Iterator[str]:
+def list_used_names(tree: ast.AST) -> Iterator[str]:
     """Private names of something that is asked for them, by dot, by import or by `getattr`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
@@ -97,7 +97,7 @@ def modules() -> Iterator[ModuleType]:
                 yield import_module(module_info.name)
 
 
-def overridden(module: ModuleType) -> Iterator[str]:
+def list_overridden(module: ModuleType) -> Iterator[str]:
     """Return private names of a library class that one of our subclasses overrides or uses."""
     classes = {
         node.name: node
@@ -119,11 +119,11 @@ def overridden(module: ModuleType) -> Iterator[str]:
 
 
 def test_no_private_name_is_used() -> None:
-    project_names = own_names()
+    project_names = list_project_names()
     used = {
         (str(path), name)
         for path, tree in TREES.items()
-        for name in used_names(tree)
+        for name in list_used_names(tree)
         if is_private(name) and name not in project_names
     }
     assert used - ALLOWED.keys() == set()
@@ -131,7 +131,7 @@ def test_no_private_name_is_used() -> None:
 
 def test_no_private_name_is_overridden() -> None:
     overrides = {
-        (f"{module.__name__.replace('.', '/')}.py", name) for module in modules() for name in overridden(module)
+        (f"{module.__name__.replace('.', '/')}.py", name) for module in modules() for name in list_overridden(module)
     }
     assert overrides - ALLOWED.keys() == set()
 
@@ -156,7 +156,9 @@ def test_nothing_is_set_on_a_library() -> None:
     ],
 )
 def test_a_planted_one_is_found(planted: str) -> None:
-    assert [name for name in used_names(ast.parse(planted)) if is_private(name) and name not in own_names()] != []
+    assert [
+        name for name in list_used_names(ast.parse(planted)) if is_private(name) and name not in list_project_names()
+    ] != []
 
 
 @pytest.mark.parametrize(

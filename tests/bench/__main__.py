@@ -23,28 +23,28 @@ AIMS = {"move": "(aim: 3; 2.5)", "move and house": "", "fragment": "", "304": ""
 def main() -> None:
     subprocess.run([sys.executable, "-m", "tests.bench.titles"], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        floor = show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        floor = show(measure("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_due(measured("due", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}), floor)
+        show_due(measure("due", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}), floor)
     with tempfile.TemporaryDirectory() as folder:
-        waiting.show(measured("waiting", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        waiting.show(measure("waiting", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_sign_ups(measured("signups", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_sign_ups(measure("signups", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_storage(measured("storage", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_storage(measure("storage", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_notices(measured("notices", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_notices(measure("notices", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_replays(measured("replays", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_replays(measure("replays", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
-            show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
+            show(measure("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
         for module, show_figures in (("notices", show_notices), ("storage", show_left)):
             reset_postgres()
             with tempfile.TemporaryDirectory() as folder:
-                show_figures(measured(module, {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
+                show_figures(measure(module, {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
@@ -60,7 +60,7 @@ def main() -> None:
     print(f"  {sum(memory.values()):7.1f}  together")
 
 
-def measured(module: str, env: dict[str, str]) -> dict[str, Any]:
+def measure(module: str, env: dict[str, str]) -> dict[str, Any]:
     """Return one database's figures, measured in a separate process."""
     command = [sys.executable, "-m", f"tests.bench.{module}"]
     run = subprocess.run(

@@ -38,7 +38,7 @@ def run(workers: int) -> dict[str, Any]:
     from games.tables.models import Event
 
     call_command("migrate", verbosity=0)
-    person, table = crowded()
+    person, table = set_up_tables()
     by_bots = Event.objects.filter(cause=Event.Cause.BOT)
     moves_before = by_bots.count()
     with running_workers(workers) as pids:
@@ -57,7 +57,7 @@ def run(workers: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def crowded() -> tuple[Any, Any]:
+def set_up_tables() -> tuple[Any, Any]:
     """Tables of bots alone, all due, and one of a person against bots: the person and their table."""
     from django.conf import settings
     from django.utils import timezone

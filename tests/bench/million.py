@@ -38,7 +38,7 @@ def main() -> None:
     if not url.startswith("postgres"):
         sys.exit("DATABASE_URL has to name a PostgreSQL database of this bench's own.")
     if not (options.keep and exists(url)):
-        created(url)
+        create_database(url)
     os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.bench.million_settings", "REDIS_URL": ""}
     import django
 
@@ -67,7 +67,7 @@ def exists(url: str) -> bool:
         return bool(server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone())
 
 
-def created(url: str) -> None:
+def create_database(url: str) -> None:
     name = urlsplit(url).path.strip("/")
     if "million" not in name:
         sys.exit(f"{name}: only a database with 'million' in its name is made anew here.")

@@ -42,9 +42,9 @@ def run() -> dict[str, Any]:
     for turn in range(WARM + ROUNDS):
         for name, play in plays.items():
             yardstick_times = {kind: asks().seconds for kind, asks in yardsticks.items()}
-            seconds, size = measured(play)
+            seconds, size = measure_move(play)
             if turn >= WARM:
-                noted(times, yardstick_times | {f"{kind}/{name}": spent for kind, spent in seconds.items()})
+                note_seconds(times, yardstick_times | {f"{kind}/{name}": spent for kind, spent in seconds.items()})
                 sizes[name].append(size)
     return {
         "database": connection.vendor,
@@ -59,7 +59,7 @@ def minimal(browser: Browser) -> Callable[[], Answer]:
     return lambda: checked(browser.post("/minimal/", fields), 200)
 
 
-def measured(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
+def measure_move(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
     """Return the seconds of a move, of another person's fragment and page afterwards, and of a repeated request.
 
     And the size of the move's answer in bytes: as sent, and uncompressed.
@@ -80,7 +80,7 @@ def measured(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
     return seconds, (len(move.answer.body), len(unpacked(move.answer)))
 
 
-def noted(times: Times, measurements: dict[str, float]) -> None:
+def note_seconds(times: Times, measurements: dict[str, float]) -> None:
     for name, seconds in measurements.items():
         times[name].append(seconds)
 

@@ -100,7 +100,7 @@ def main(names: list[str]) -> None:
         return
     print(f"\n{'Pages at 360 px':24}   words  controls  height  small targets    CLS")
     small: dict[str, set[str]] = {}
-    for name, language, page in measured(names):
+    for name, language, page in measure_pages(names):
         figures = f"{page.words:7}  {page.controls:8}  {page.height:6}  {len(page.small):13}  {page.shift:5.3f}"
         print(f"  {name:19} {language[:2]} {figures}", flush=True)
         small.setdefault(name, set()).update(page.small)
@@ -109,7 +109,7 @@ def main(names: list[str]) -> None:
             print(f"  {name}: {line}")
 
 
-def measured(names: list[str]) -> Iterator[tuple[str, str, Measured]]:
+def measure_pages(names: list[str]) -> Iterator[tuple[str, str, Measured]]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         data = Path(folder) / "data"
         example = made(data)
@@ -130,7 +130,7 @@ def look(browser: Browser, url: str, example: ExampleSite, name: str, language: 
         context.add_cookies([{"name": "sessionid", "value": example.sessions[username], "url": url}])
     page = context.new_page()
     page.add_init_script(WATCH)
-    slowed(page)
+    slow_down(page)
     page.goto(path.format(**example.addresses))
     page.wait_for_timeout(CALM_MS)
     measures: dict[str, Any] = page.evaluate(MEASURE)
@@ -140,7 +140,7 @@ def look(browser: Browser, url: str, example: ExampleSite, name: str, language: 
     return Measured(words, measures["controls"], measures["height"], measures["small"], shift)
 
 
-def slowed(page: Page) -> None:
+def slow_down(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 

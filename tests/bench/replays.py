@@ -75,7 +75,7 @@ def long_one(slug: str, people: list[User]) -> Table:
     seats = SEATS[slug]
     table = running(slug, *people[:seats], seats=seats, options=OPTIONS.get(slug, {}))
     play_on(table, rng=Rng(b"bench", slug))
-    prolonged(table)
+    prolong(table)
     archive_table(table.pk)
     access = get_table_access(table.public_id, people[0].pk)
     assert access is not None
@@ -83,7 +83,7 @@ def long_one(slug: str, people: list[User]) -> Table:
     return fresh(table)
 
 
-def prolonged(table: Table) -> None:
+def prolong(table: Table) -> None:
     """Repeat the first events again and again. Their digests form no chain."""
     rows = list(table.events.order_by("seq").values())
     frame, played = None, [row for row in rows if row["frame"]]

@@ -195,9 +195,9 @@ def rlcard_moves() -> tuple[str, Callable[[], int]]:
 
 def show() -> None:
     print("\nRules alone on one core, a second")
-    for name, ours, rivals in figures():
+    for name, ours, rival_rates in figures():
         print(f"  {name:32} {ours:12,.0f}")
-        for rival, rate_ in rivals:
+        for rival, rate_ in rival_rates:
             print(f"    {rival:30} {rate_:12,.0f}" + (f"   × {ours / rate_:.1f}" if rate_ else ""))
 
 

@@ -87,7 +87,7 @@ def run(data: Path) -> dict[str, Any]:
         each = (_pss(web) - before) * 1024 / STREAMS
         delays = pushes(tables, watchers)
         after = (_pss(web) - before) * 1024 / STREAMS
-    return {"late": summed(late), "streams": STREAMS, "kb": each, "kb_used": after, "delay": summed(delays)}
+    return {"late": summarise(late), "streams": STREAMS, "kb": each, "kb_used": after, "delay": summarise(delays)}
 
 
 def opened() -> list[Any]:
@@ -164,7 +164,7 @@ def _committed(table: Any) -> dict[Told, float]:
     return {announcement: moments[0]}
 
 
-def summed(values: list[float]) -> dict[str, float]:
+def summarise(values: list[float]) -> dict[str, float]:
     values = sorted(values)
     return {"count": len(values), "median": statistics.median(values), "p99": values[int(len(values) * 0.99)],
             "most": values[-1]}  # fmt: skip

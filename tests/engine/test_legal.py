@@ -92,9 +92,9 @@ def test_an_arrangement_may_name_a_card_of_its_first_pile() -> None:
     assert held(part, [get9.Split(piles, card) for card in ("", *CARDS, "X")]) == [
         get9.Split(piles, card) for card in ("", "K1", "P4")
     ]
-    moves = [part.sample(Rng(b"first", str(n))) for n in range(60)]
-    assert {move.card in move.piles[0] for move in moves} == {True, False}
-    assert all(part.contains(move) for move in moves)
+    samples = [part.sample(Rng(b"first", str(n))) for n in range(60)]
+    assert {move.card in move.piles[0] for move in samples} == {True, False}
+    assert all(part.contains(move) for move in samples)
 
 
 def test_copies_of_a_card_are_told_apart_by_their_count() -> None:

@@ -85,7 +85,7 @@ def test_who_looks_has_nothing_new(alice, bob):
 def test_beginning_and_end_are_told(alice, bob, moderator):
     table = opened("lombard", alice, bob, seats_=3, options={"target_coins": 32})
     filled(table, alice)
-    asked_users = {seat.user for seat in Table.objects.get(pk=table.pk).seats.filter(question_seq__isnull=False)}
+    asked_users = {at.user for at in Table.objects.get(pk=table.pk).seats.filter(question_seq__isnull=False)}
     for person in (alice, bob):
         assert ("The match begins: Lombard Hold'em" in told(person)) is (person not in asked_users)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")

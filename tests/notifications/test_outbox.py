@@ -47,7 +47,7 @@ def hook(tmp_path, monkeypatch, settings):
         yield endpoint
 
 
-def answered(table) -> None:
+def answer_question(table) -> None:
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
 
 
@@ -106,7 +106,7 @@ def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, 
     if taken:
         decide_notifications()
         assert first.deliveries.count() == 1
-    answered(table)
+    answer_question(table)
     assert play_on(table, 0).last_seq > first.event_seq
     assert deliver_notifications(10) == 1
     assert Delivery.objects.exclude(sent_at=None).get().notification == notice(table, anna) != first
@@ -191,7 +191,7 @@ def test_a_reminder_goes_with_the_clock(anna):
     deliver_notifications(10)
     reminder = notice(other, anna, "reminder")
     later(days=1)
-    answered(other)
+    answer_question(other)
     deliver_notifications(10)
     assert not Notification.objects.filter(pk=reminder.pk).exists()
     alone = turn_alone(anna)
@@ -224,7 +224,7 @@ def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settin
     tables = [turn_of(anna, turn_seconds=DAY * days) for days in (3, 1, 7)]
     assert deliver_notifications(10) == 0, "within the hour"
     later(minutes=61)
-    answered(tables[2])
+    answer_question(tables[2])
     assert deliver_notifications(10) == 2
     assert len(mail.outbox) == 2
     digest = mail.outbox[1]
@@ -242,12 +242,12 @@ def test_a_letter_comes_at_once_unless_one_lies_unanswered(anna):
     """Two friends at lunch hear of each move."""
     table = turn_of(anna)
     assert deliver_notifications(10) == 1
-    answered(table)
+    answer_question(table)
     table = play_on(table, 0)
     assert deliver_notifications(10) == 1, "the last one was answered"
     other = turn_of(anna)
     assert deliver_notifications(10) == 0, "it lies there"
-    answered(table)
+    answer_question(table)
     assert deliver_notifications(10) >= 1, "answered before the hour is over"
     assert other.public_id in mail.outbox[-1].body
 

@@ -41,10 +41,10 @@ def read(folder: Path, total: int, read_so_far: Any, numbers: Any) -> None:
         until = time.monotonic() + 60
         while read_so_far.value < total and time.monotonic() < until:
             try:
-                message = source._get("background")
+                envelope = source._get("background")
             except Empty:
                 continue
-            numbers.put(int(message["body"].split(" ")[0]))
+            numbers.put(int(envelope["body"].split(" ")[0]))
             with read_so_far.get_lock():
                 read_so_far.value += 1
 

@@ -54,7 +54,7 @@ class Answer:
         connection.close()
 
 
-def signed_in(site: Serve) -> dict[str, str]:
+def sign_in(site: Serve) -> dict[str, str]:
     """The cookie of a guest who sits at a table."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     body, csrf = f"csrfmiddlewaretoken={'x' * 32}", f"csrftoken={'x' * 32}"
@@ -86,7 +86,7 @@ def assert_plain_503(site: Serve, cookie: dict[str, str]) -> None:
 
 
 @contextmanager
-def said_once(site: Serve) -> Iterator[None]:
+def assert_said_once(site: Serve) -> Iterator[None]:
     """Each process says in one line that the database is away and in one that it is back, without tracebacks."""
     before = len(site.log.read_text())
     yield
@@ -108,9 +108,9 @@ def comes_back(site: Serve, cookie: dict[str, str]) -> None:
 
 
 def test_a_server_that_is_stopped(site: Serve, server: OwnPostgres) -> None:
-    cookie = signed_in(site)
+    cookie = sign_in(site)
     pids = {name: site.pid(name) for name in ("web", "deadlines", "bots", "email", "background", "analysis")}
-    with said_once(site):
+    with assert_said_once(site):
         server.stop()
         assert_plain_503(site, cookie)
         time.sleep(8)
@@ -121,8 +121,8 @@ def test_a_server_that_is_stopped(site: Serve, server: OwnPostgres) -> None:
 
 
 def test_a_server_that_answers_nothing(site: Serve, server: OwnPostgres) -> None:
-    cookie = signed_in(site)
-    with said_once(site):
+    cookie = sign_in(site)
+    with assert_said_once(site):
         assert Answer(site, "/lobby/", **cookie).status == 200
         server.freeze()
         try:
@@ -302,7 +302,7 @@ def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server:
 
 def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
     """One statement waits for a lock: its page says so, others go on."""
-    cookie = signed_in(site)
+    cookie = sign_in(site)
     with psycopg.connect(server.url) as other:
         other.execute("LOCK TABLE replays_transparencylogentry IN ACCESS EXCLUSIVE MODE")
         waits = Answer(site, "/transparency-log.txt")

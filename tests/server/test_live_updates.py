@@ -161,7 +161,7 @@ def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, 
         assert page.next_number() == (table.public_id, 10)
 
 
-def spoken(room: ChatRoom) -> None:
+def speak(room: ChatRoom) -> None:
     with transaction.atomic():
         room.revision += 1
         room.save()
@@ -179,8 +179,8 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
             ("table", {"table": table.public_id, "seq": 7}),
         ]
         time.sleep(0.3)
-        spoken(rooms["spectators"])
-        spoken(rooms["players"])
+        speak(rooms["spectators"])
+        speak(rooms["players"])
         assert page.next_event() == ("chat", {"room": "players", "number": 5})
         advance(table, 8)
         assert page.next_event() == ("table", {"table": table.public_id, "seq": 8})

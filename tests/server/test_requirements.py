@@ -10,7 +10,7 @@ FILES = ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt", "
 PINNED = re.compile(r"^([A-Za-z0-9_.\-\[\]]+)==(\S+?)(?: ;[^\\]*)?(?: \\)?$")
 
 
-def pinned(file: str) -> dict[str, set[str]]:
+def read_pins(file: str) -> dict[str, set[str]]:
     """Each package of a file with its versions (more than one where they differ by Python). Fails on anything else."""
     versions: dict[str, set[str]] = {}
     hashes = 1
@@ -31,11 +31,11 @@ def pinned(file: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_package_has_a_version_and_a_hash(file: str) -> None:
-    assert pinned(file)
+    assert read_pins(file)
 
 
 def test_all_files_name_the_same_versions() -> None:
-    running, working, measuring = map(pinned, FILES[:3])
+    running, working, measuring = map(read_pins, FILES[:3])
     assert running.items() <= working.items()
     assert working.items() <= measuring.items()
 
@@ -43,7 +43,7 @@ def test_all_files_name_the_same_versions() -> None:
 @pytest.mark.parametrize("part", ["requirements", "requirements-dev", "requirements-bench"])
 def test_what_is_asked_for_is_pinned(part: str) -> None:
     """`make requirements` was run after the last change."""
-    pins = pinned(f"{part}.txt")
+    pins = read_pins(f"{part}.txt")
     for line in (ROOT / f"{part}.in").read_text().splitlines():
         if line and not line.startswith(("#", "-r ")):
             name, _, version = line.partition("==")

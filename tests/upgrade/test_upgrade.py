@@ -56,7 +56,7 @@ def put_in_place(release: Path, environment: Environment) -> None:
         subprocess.run(psql, input=content, check=True, stdout=subprocess.DEVNULL)
 
 
-def visited(release: Path, environment: Environment, *checks: str) -> dict[str, list[str]]:
+def visit_release(release: Path, environment: Environment, *checks: str) -> dict[str, list[str]]:
     """Return the errors found by each check after the update (tests.upgrade.visit)."""
     return json.loads(run(environment, "-c", VISIT, str(release / FACTS_FILE), VENDOR, *checks))
 
@@ -64,7 +64,7 @@ def visited(release: Path, environment: Environment, *checks: str) -> dict[str, 
 @each_release
 def test_all_is_as_it_was_and_play_goes_on(release: Path, environment: Environment) -> None:
     put_in_place(release, environment)
-    assert visited(release, environment, *CHECKS) == {check: [] for check in CHECKS}
+    assert visit_release(release, environment, *CHECKS) == {check: [] for check in CHECKS}
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_all_is_as_it_was_and_play_goes_on(release: Path, environment: Environme
 def test_a_backup_is_as_good(release: Path, environment: Environment) -> None:
     run(environment, "manage.py", "restore", str(release / BACKUP_FILES[VENDOR]))
     checks = ("facts", "schema", "roles", "records")
-    assert visited(release, environment, *checks) == {check: [] for check in checks}
+    assert visit_release(release, environment, *checks) == {check: [] for check in checks}
 
 
 def test_what_is_no_longer_as_it_was_is_named() -> None:

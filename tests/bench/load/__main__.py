@@ -48,7 +48,7 @@ def show(site: Site, options: argparse.Namespace) -> None:
     print(f"\n{size}; CPU ms each of {', '.join(PARTS)}")
 
     def moves(seconds: float, think: float, *, watched: bool) -> "Measured":
-        return measured(site, seconds, lambda requests, until: [
+        return measure(site, seconds, lambda requests, until: [
             reader.play(site.url, group, requests, until, think, watched=watched) for group in groups
         ])  # fmt: skip
 
@@ -65,14 +65,14 @@ def show(site: Site, options: argparse.Namespace) -> None:
     ):
         session = groups[0][0].sessions[0] if name == "table page" else regular
         for _ in range(2):  # a statement is planned again until a connection has seen it ten times
-            page = measured(site, seconds / 2, lambda requests, until, path=path, session=session: [
+            page = measure(site, seconds / 2, lambda requests, until, path=path, session=session: [
                 reader.read(site.url, session, path, requests, until) for _ in range(AT_ONCE)
             ])  # fmt: skip
         page.show(name)
     site.serve_plain(options.web)
     sessions = stage.list_plain_sessions(AT_ONCE)
     for each, name in ((2.0, ""), (seconds / 2, "minimal Django")):
-        plain = measured(site, each, lambda requests, until: [
+        plain = measure(site, each, lambda requests, until: [
             reader.post_minimal(site.url, *session, requests, until) for session in sessions
         ])  # fmt: skip
         if name:
@@ -96,7 +96,7 @@ class Measured:
         print(f"  {name:18} {self.rate:6.1f}/s {each}  {waits}{f'  {odd}' if odd else ''}", flush=True)
 
 
-def measured(site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]) -> Measured:
+def measure(site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]) -> Measured:
     """Run them side by side for that long."""
     from tests.bench.load.reader import Requests
 

@@ -137,7 +137,7 @@ def test_who_is_barred_and_who_is_suspended(sdc, alice, bob, moderator):
     assert not Report.objects.exists()
 
 
-def decided(reporter, about, outcome, count):
+def create_decided_reports(reporter, about, outcome, count):
     for n in range(count):
         Report.objects.create(
             reporter=reporter, reported_user=about, target_type="person", target_id=f"{outcome}{n}",
@@ -147,9 +147,9 @@ def decided(reporter, about, outcome, count):
 
 def test_the_queue_goes_by_weight_and_by_who_is_often_right(sdc, alice, bob, person, moderator):
     often, never, newcomer = person("Often"), person("Never"), person("Fresh")
-    decided(often, bob, "upheld", 8)
-    decided(never, bob, "rejected", 8)
-    decided(newcomer, bob, "no-action", 8)  # says nothing of who reported
+    create_decided_reports(often, bob, "upheld", 8)
+    create_decided_reports(never, bob, "rejected", 8)
+    create_decided_reports(newcomer, bob, "no-action", 8)  # says nothing of who reported
     reports = {
         ("often", "name"): filed("person", alice.public_id, often, alice, "name"),
         ("never", "cheating"): at_table(sdc, never, alice, "cheating"),
