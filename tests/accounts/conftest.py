@@ -85,11 +85,11 @@ def who(client: Client) -> User:
 @pytest.fixture
 def later(monkeypatch):
     """Lets time pass for the rate limits, which count by the clock of the machine."""
-    gone = [0.0]
+    offset = [0.0]
     real = time.time
-    monkeypatch.setattr(time, "time", lambda: real() + gone[0])
+    monkeypatch.setattr(time, "time", lambda: real() + offset[0])
 
     def pass_(*, minutes: float) -> None:
-        gone[0] += minutes * 60
+        offset[0] += minutes * 60
 
     return pass_

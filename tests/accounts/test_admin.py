@@ -19,8 +19,8 @@ def page(name, *people):
     return f"{PEOPLE}act/{name}/?" + "&".join(f"person={person.pk}" for person in people)
 
 
-def act(client, what, *people, **form):
-    return client.post(page(what, *people), form)
+def act(client, action_name, *people, **form):
+    return client.post(page(action_name, *people), form)
 
 
 def fields(person, **changes):
@@ -95,9 +95,9 @@ def test_the_lists_actions_lead_to_the_page_that_asks(client, anna, boss, helper
 def test_after_an_act_one_is_back_at_the_same_part_of_the_list(client, anna, boss):
     client.force_login(boss)
     part = f"{PEOPLE}?q=anna&is_guest__exact=0"
-    asked = client.post(part, {"action": "act_warn", "_selected_action": [anna.pk]}).url
-    assert f'class="closelink" href="{part.replace("&", "&amp;")}"' in client.get(asked).text
-    assert client.post(asked, {"reason": "x", "category": "abuse"}).url == part
+    form_address = client.post(part, {"action": "act_warn", "_selected_action": [anna.pk]}).url
+    assert f'class="closelink" href="{part.replace("&", "&amp;")}"' in client.get(form_address).text
+    assert client.post(form_address, {"reason": "x", "category": "abuse"}).url == part
 
 
 def test_a_persons_page_offers_what_may_be_done(client, anna, boss):
@@ -113,10 +113,10 @@ def test_a_persons_page_offers_what_may_be_done(client, anna, boss):
 def test_renaming_asks_for_a_reason_and_keeps_the_old_name_for_staff(client, anna, boss):
     client.force_login(boss)
     assert act(client, "rename", anna, name="Annie", reason="").status_code == 422
-    taken = act(client, "rename", anna, name="B0SS", reason="x")
-    assert taken.status_code == 422
-    assert "already has this name" in taken.content.decode()
-    assert [standing.person.name for standing in taken.context["standings"]] == ["Anna"]
+    response = act(client, "rename", anna, name="B0SS", reason="x")
+    assert response.status_code == 422
+    assert "already has this name" in response.content.decode()
+    assert [standing.person.name for standing in response.context["standings"]] == ["Anna"]
     assert act(client, "rename", anna, name="Annie", reason="100 % her wish").status_code == 302
     anna.refresh_from_db()
     assert anna.name == "Annie"
@@ -171,9 +171,9 @@ def test_a_block_is_found_by_its_address_and_lifted(client, boss):
     suppression.suppress_mailbox(suppression.hash_mailbox("eve@example.org"))
     suppression.suppress_mailbox(suppression.hash_mailbox("bob@example.org"))
     client.force_login(boss)
-    found = client.get("/admin/accounts/suppressedemail/?q=Eve@example.org").context["cl"].result_list
-    assert [block.email_hash for block in found] == [suppression.hash_mailbox("eve@example.org")]
-    client.post(f"/admin/accounts/suppressedemail/{found[0].pk}/delete/", {"post": "yes"})
+    blocks = client.get("/admin/accounts/suppressedemail/?q=Eve@example.org").context["cl"].result_list
+    assert [block.email_hash for block in blocks] == [suppression.hash_mailbox("eve@example.org")]
+    client.post(f"/admin/accounts/suppressedemail/{blocks[0].pk}/delete/", {"post": "yes"})
     assert not suppression.is_suppressed("eve@example.org")
     assert suppression.is_suppressed("bob@example.org")
 

@@ -40,9 +40,9 @@ def test_a_friendly_name_has_the_picture_of_its_animal(language: str) -> None:
 
 def test_other_names_have_one_by_the_id_always_the_same() -> None:
     ids = [f"id{number}" for number in range(200)]
-    found = [avatars.get_default_avatar("Dogbear", one) for one in ids]
-    assert found == [avatars.get_default_avatar("Anna", one) for one in ids]
-    assert set(found) > set(list(avatars.AVATARS)[:10])
+    defaults = [avatars.get_default_avatar("Dogbear", public_id) for public_id in ids]
+    assert defaults == [avatars.get_default_avatar("Anna", public_id) for public_id in ids]
+    assert set(defaults) > set(list(avatars.AVATARS)[:10])
 
 
 def test_a_guest_who_stays_keeps_the_picture() -> None:
@@ -68,9 +68,9 @@ def test_a_picture_is_chosen_among_the_animals(client: Client, anna: User) -> No
     page = client.get("/settings/profile/").content.decode()
     assert len(re.findall(r'type="radio" name="avatar"', page)) == len(avatars.AVATARS)
     assert re.search(rf'value="{anna.shown_avatar}"[^>]* checked', page)
-    for wanted, kept in (("crane", "crane"), ("momiji", "crane"), ("former", "crane"), ("", "crane"), ("owl", "owl")):
-        client.post("/settings/profile/", {"name": "Anna", "language": "", "avatar": wanted})
-        assert User.objects.get(pk=anna.pk).avatar == kept, wanted
+    for name, after in (("crane", "crane"), ("momiji", "crane"), ("former", "crane"), ("", "crane"), ("owl", "owl")):
+        client.post("/settings/profile/", {"name": "Anna", "language": "", "avatar": name})
+        assert User.objects.get(pk=anna.pk).avatar == after, name
 
 
 def test_who_changes_nothing_keeps_the_one_of_the_name(client: Client, anna: User) -> None:

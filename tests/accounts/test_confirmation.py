@@ -224,8 +224,8 @@ def test_two_changes_at_once_leave_one_address(anna):
             connections.close_all()
 
     with ThreadPoolExecutor() as pool:
-        for done in [pool.submit(change_to, name) for name in ("one", "two")]:
-            done.result()
+        for future in [pool.submit(change_to, name) for name in ("one", "two")]:
+            future.result()
     assert EmailAddress.objects.filter(user=anna).count() == 1
 
 

@@ -37,8 +37,8 @@ def test_one_person_asks_five_mailboxes_a_day(client, anna, worker, mailoutbox):
         answer = change(client, f"eve{number}@example.org", REMOTE_ADDR=f"198.51.100.{number}")
         assert answer.status_code == 302
         worker()
-    asked = [mail.to[0] for mail in mailoutbox if mail.to != ["anna@example.org"]]
-    assert asked == [f"eve{number}@example.org" for number in range(5)]
+    recipients = [mail.to[0] for mail in mailoutbox if mail.to != ["anna@example.org"]]
+    assert recipients == [f"eve{number}@example.org" for number in range(5)]
     assert "Not confirmed yet" in page(client)
 
 

@@ -53,9 +53,9 @@ def test_a_stranger_at_a_private_table_can_log_in_and_is_taken_there(visitor, mi
     table = opened("lombard", alice, visibility=Table.Visibility.PRIVATE)
     take_seat(public_id=table.public_id, user_id=mia.pk, invite_code=table.invite_code)
     address = f"/tables/{table.public_id}/"
-    lost = open_page(visitor, address)
-    assert lost.status == 404
-    login = find_login_link(lost)
+    missing_page = open_page(visitor, address)
+    assert missing_page.status == 404
+    login = find_login_link(missing_page)
     assert log_in(visitor, login).address == address
 
 
@@ -193,14 +193,14 @@ def test_a_muted_guest_stays_muted_and_nobody_is_muted_twice(visitor, mia, moder
 
 def test_a_table_the_account_was_removed_from_stays_with_the_guest(visitor, mia, alice):
     guest = visitor_as_guest(visitor)
-    kept = play_on(running("lombard", alice, guest, options={"target_coins": 32}))
+    table = play_on(running("lombard", alice, guest, options={"target_coins": 32}))
     moved = play_on(running("lombard", alice, guest, options={"target_coins": 32}))
-    row = Result.objects.get(table=kept, user=guest)
+    row = Result.objects.get(table=table, user=guest)
     Result.objects.create(
-        table=kept, user=mia, game_slug="lombard", outcome="removed", is_public=True, ended_at=row.ended_at
+        table=table, user=mia, game_slug="lombard", outcome="removed", is_public=True, ended_at=row.ended_at
     )
     log_in(visitor)
-    assert Seat.objects.get(table=kept, number=1).user == guest
+    assert Seat.objects.get(table=table, number=1).user == guest
     assert Seat.objects.get(table=moved, number=1).user == mia
 
 

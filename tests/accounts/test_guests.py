@@ -62,10 +62,10 @@ def test_keeping_the_account_keeps_row_session_and_name(client, guest, settings)
     name = guest.name
     answer = upgrade(client, name=name, email="Robin@Example.org")
     assert (answer.status_code, answer.url) == (302, "/")
-    kept = who(client)
-    assert (kept.pk, kept.public_id, kept.name, kept.is_guest) == (guest.pk, guest.public_id, name, False)
-    assert (kept.username, kept.email) == ("robin", "robin@example.org")
-    assert kept.password.startswith("argon2$")
+    user = who(client)
+    assert (user.pk, user.public_id, user.name, user.is_guest) == (guest.pk, guest.public_id, name, False)
+    assert (user.username, user.email) == ("robin", "robin@example.org")
+    assert user.password.startswith("argon2$")
     assert User.objects.count() == 1
     assert GUEST_SESSION_SECONDS - 60 < client.session.get_expiry_age() <= GUEST_SESSION_SECONDS
 
@@ -152,9 +152,9 @@ SHORT = {"short": "1", "username": "Robin", "password1": PASSWORD, "next": "/lob
 
 def test_a_name_and_a_password_are_enough(client, guest):
     assert client.post("/account/claim-guest/", SHORT).url == "/lobby/"
-    kept = who(client)
-    assert (kept.pk, kept.username, kept.name, kept.email, kept.is_guest) == (guest.pk, "robin", "Robin", "", False)
-    assert kept.check_password(PASSWORD)
+    user = who(client)
+    assert (user.pk, user.username, user.name, user.email, user.is_guest) == (guest.pk, "robin", "Robin", "", False)
+    assert user.check_password(PASSWORD)
 
 
 @pytest.mark.parametrize("changes", [{"username": "Anna"}, {"username": "a b"}, {"password1": "short"}])

@@ -63,9 +63,11 @@ def test_a_name_that_is_taken_gets_a_number(client, anna):
 
 
 def test_signing_up_doesnt_tell_whose_address_it_is(client, other, anna):
-    known = sign_up(client, email=anna.email)
-    unknown = sign_up(other, username="bob", email="bob@example.org")
-    assert (known.status_code, known.url) == (unknown.status_code, unknown.url) == (302, "/")
+    known_answer = sign_up(client, email=anna.email)
+    unknown_answer = sign_up(other, username="bob", email="bob@example.org")
+    assert (
+        (known_answer.status_code, known_answer.url) == (unknown_answer.status_code, unknown_answer.url) == (302, "/")
+    )
     assert who(client).email == anna.email
 
 
@@ -94,11 +96,11 @@ def test_an_address_that_nobody_confirmed_logs_nobody_in(client, other, at_door)
 
 
 def test_a_refused_log_in_doesnt_tell_whose_address_it_is(client, anna, at_door):
-    known = at_door(client, "anna@example.org", "wrong")
-    unknown = at_door(client, "nobody@example.org", "wrong")
-    assert known.status_code == unknown.status_code == 200
-    assert text(known).replace("anna@", "nobody@") == text(unknown)
-    assert known.context["form"].non_field_errors()
+    known_answer = at_door(client, "anna@example.org", "wrong")
+    unknown_answer = at_door(client, "nobody@example.org", "wrong")
+    assert known_answer.status_code == unknown_answer.status_code == 200
+    assert text(known_answer).replace("anna@", "nobody@") == text(unknown_answer)
+    assert known_answer.context["form"].non_field_errors()
     assert who(client).is_anonymous
 
 

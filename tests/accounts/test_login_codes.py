@@ -161,8 +161,8 @@ def test_a_code_is_not_the_password(client, anna, mailed):
 def change_account(anna):
     """Changes one thing about Anna's account, as its page or the administration does."""
 
-    def change(what: str) -> None:
-        match what:
+    def change(part: str) -> None:
+        match part:
             case "password":
                 anna.set_password("eight-quiet-herons")
                 anna.save(update_fields=["password"])

@@ -25,8 +25,8 @@ def both(client, other, anna, at_door):
 
 def test_it_says_where_one_is_logged_in(client, both):
     page = client.get(PAGE).text
-    mine, rest = page.split("this device</span>")
-    assert "Firefox on Linux" in mine
+    this_device, rest = page.split("this device</span>")
+    assert "Firefox on Linux" in this_device
     assert "Chrome on Android" in rest
     assert timezone.localdate().strftime("%Y") in rest
 

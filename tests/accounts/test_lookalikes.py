@@ -31,9 +31,9 @@ APART = [
 ]  # fmt: skip
 
 
-def alike(one: str, other: str) -> bool:
-    return confusables.fold_name(one) == confusables.fold_name(other) or confusables.name_skeleton(
-        one
+def alike(name: str, other: str) -> bool:
+    return confusables.fold_name(name) == confusables.fold_name(other) or confusables.name_skeleton(
+        name
     ) == confusables.name_skeleton(other)
 
 
@@ -84,8 +84,8 @@ def test_whoever_signs_up_as_a_look_alike_gets_a_number(client, db):
 @pytest.mark.parametrize("username", ["аnna", "ann4\u0430", "ANNA", "änna"])
 def test_usernames_that_look_alike(client, anna, username):
     form = {"username": username, "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    taken = username in ("аnna", "ANNA")
-    assert (client.post("/account/signup/", form).status_code == 200) is taken
+    is_taken = username in ("аnna", "ANNA")
+    assert (client.post("/account/signup/", form).status_code == 200) is is_taken
 
 
 def test_the_database_holds_usernames_apart(anna):

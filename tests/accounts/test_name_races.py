@@ -60,8 +60,8 @@ def outcomes(answers: list[Any]) -> list[str]:
             return repr(answer)
         if answer.status_code == 302:
             return "won"
-        told = answer.status_code in (200, 422) and any(words in answer.content.decode() for words in TAKEN)
-        return "told" if told else f"{answer.status_code}"
+        is_explained = answer.status_code in (200, 422) and any(words in answer.content.decode() for words in TAKEN)
+        return "told" if is_explained else f"{answer.status_code}"
 
     return sorted(outcome(answer) for answer in answers)
 

@@ -103,8 +103,8 @@ def test_log_ins_and_passkeys_are_named_without_what_opens_the_account(client, a
     Authenticator.objects.create(user=anna, type=Authenticator.Type.WEBAUTHN, data=passkey)
     at_door(client, "anna", headers={"user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     parts = exported(client)
-    assert [one["name"] for one in parts["passkeys.json"]] == ["Phone"]
-    assert [one["browser"] for one in parts["log_ins.json"]] == ["Firefox on Linux"]
+    assert [row["name"] for row in parts["passkeys.json"]] == ["Phone"]
+    assert [row["browser"] for row in parts["log_ins.json"]] == ["Firefox on Linux"]
     assert "c2VjcmV0" not in json.dumps(parts)
     assert client.session.session_key not in json.dumps(parts)
     client.post(ERASE, SURE)

@@ -116,9 +116,9 @@ def test_a_passkey_is_added_once(register, client, anna, at_door):
     """Even where a browser makes the site forget that it excludes the ones there are."""
     key = register()
     at_door(client, "anna", **HTTPS)
-    again = post(client, ADD, key.register(begin_registration(client)), name="Again")
-    assert again.status_code == 200
-    assert "This passkey was not accepted" in again.text
+    response = post(client, ADD, key.register(begin_registration(client)), name="Again")
+    assert response.status_code == 200
+    assert "This passkey was not accepted" in response.text
     assert Authenticator.objects.count() == 1
 
 

@@ -92,14 +92,14 @@ def test_asking_doesnt_tell_whose_address_it_is(client, anna, queued, mailoutbox
     """The page is the same, and so is what it takes: queries, one job, and no mail before the answer."""
     User.objects.create_user("bob", email="bob@example.org")
     User.objects.create_user("eve", email=anna.email)
-    seen = []
+    answers = []
     for email in (anna.email, "bob@example.org", "nobody@example.org"):
         with CaptureQueriesContext(connection) as queries:
             answer = client.post(RESET, {"email": email}, follow=True)
         page = re.sub(r'value="\w{64}"|data-now="\d+"', "", answer.content.decode())
-        seen.append((page, len(queries), [task for task, _ in queued()]))
-    assert seen[0] == seen[1] == seen[2]
-    assert seen[0][2] == ["accounts.send_password_reset"]
+        answers.append((page, len(queries), [task for task, _ in queued()]))
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0][2] == ["accounts.send_password_reset"]
     assert mailoutbox == []
 
 

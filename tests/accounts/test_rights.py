@@ -54,15 +54,15 @@ def attacks(victim: User, group: Group, address: EmailAddress) -> dict[str, tupl
     rights = list(Permission.objects.values_list("pk", flat=True))
     reason = {"reason": "because", "name": "Owned", "category": "abuse", "hours": "24"}
     password = {"password1": NEW, "password2": NEW, "usable_password": "true"}
-    chosen = {"_selected_action": [victim.pk], "post": "yes", **reason}
+    selection = {"_selected_action": [victim.pk], "post": "yes", **reason}
     return {
         "change": (f"{PEOPLE}{victim.pk}/change/", FORGED | {"groups": [group.pk], "user_permissions": rights}),
         "password": (f"{PEOPLE}{victim.pk}/password/", password),
         "no password": (f"{PEOPLE}{victim.pk}/password/", {"usable_password": "false", "unset-password": "x"}),
         "add": (f"{PEOPLE}add/", FORGED | password),
         "delete": (f"{PEOPLE}{victim.pk}/delete/", {"post": "yes"}),
-        "delete several": (PEOPLE, {"action": "delete_selected", **chosen}),
-        **{f"list {name}": (PEOPLE, {"action": f"act_{name}", **chosen}) for name in STAFF_ACTIONS},
+        "delete several": (PEOPLE, {"action": "delete_selected", **selection}),
+        **{f"list {name}": (PEOPLE, {"action": f"act_{name}", **selection}) for name in STAFF_ACTIONS},
         **{name: (act_on(name, victim), reason) for name in STAFF_ACTIONS},
         "group add": (f"{GROUPS}add/", {"name": "new", "permissions": rights}),
         "group change": (f"{GROUPS}{group.pk}/change/", {"name": "staff", "permissions": rights}),
@@ -117,13 +117,13 @@ def victim(anna) -> User:
 def state() -> list[list[tuple]]:
     """Return everything about people that could be changed, read with SQL because it is read often."""
     rights = (User.groups.through, User.user_permissions.through, Group.permissions.through)
-    quoted, found = connection.ops.quote_name, []
+    quoted, rows = connection.ops.quote_name, []
     with connection.cursor() as cursor:
         for model in (User, *rights, Group, EmailAddress, Sanction):
             columns = [quoted(field.column) for field in model._meta.concrete_fields if field.column != "last_login"]
             cursor.execute(f"SELECT {', '.join(columns)} FROM {model._meta.db_table} ORDER BY id")
-            found.append(cursor.fetchall())
-    return found
+            rows.append(cursor.fetchall())
+    return rows
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -136,7 +136,7 @@ def test_the_table(client, victim, role):
     for attack, (address, form) in tried.items():
         with rolled_back():
             come_back(client, session)
-            attacked(client, victim, role, attack, address, form)
+            try_attack(client, victim, role, attack, address, form)
 
 
 def suspended(person):
@@ -152,7 +152,7 @@ def come_back(client, session):
     client.cookies[settings.SESSION_COOKIE_NAME] = session
 
 
-def attacked(client, victim, role, attack, address, form):
+def try_attack(client, victim, role, attack, address, form):
     if attack.endswith("restore"):
         suspended(victim)
     before = state()
@@ -271,10 +271,10 @@ def test_on_whom(client, targets, role, attack):
     for target in TARGETS:
         with rolled_back():
             come_back(client, session)
-            tried_on(client, everybody[target], role, attack, target)
+            try_on(client, everybody[target], role, attack, target)
 
 
-def tried_on(client, person, role, attack, target):
+def try_on(client, person, role, attack, target):
     if attack == "restore" and target != "oneself":
         suspended(person)
     address, form = attacks(person, Group.objects.get(name="staff"), EmailAddress.objects.get())[attack]
@@ -314,10 +314,10 @@ def test_a_link_is_refused_as_soon_as_two_sit_together(client, targets):
 def test_rights_without_staff_or_after_a_suspension_are_none(client, targets):
     actor = cast("suspender")
     client.force_login(actor)
-    for lost in ({"is_staff": False}, {"is_active": False, "is_staff": True}):
-        User.objects.filter(pk=actor.pk).update(**lost)
-        said = {"reason": "x", "category": "abuse", "hours": "24"}
-        assert client.post(act_on("suspend", targets["player"]), said).status_code == 302
+    for changes in ({"is_staff": False}, {"is_active": False, "is_staff": True}):
+        User.objects.filter(pk=actor.pk).update(**changes)
+        form = {"reason": "x", "category": "abuse", "hours": "24"}
+        assert client.post(act_on("suspend", targets["player"]), form).status_code == 302
     targets["player"].refresh_from_db()
     assert targets["player"].is_active
 

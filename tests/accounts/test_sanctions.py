@@ -288,10 +288,10 @@ class TestTheDesk:
         row.refresh_from_db()
         assert row.has_open_appeal
         desk.force_login(User.objects.create_superuser("judge"))
-        theirs = text(desk.get(page))
-        assert 'value="Decide the appeal"' in theirs
-        assert theirs.count('type="radio" name="do"') == 2
-        assert "checked" not in theirs
+        desk_text = text(desk.get(page))
+        assert 'value="Decide the appeal"' in desk_text
+        assert desk_text.count('type="radio" name="do"') == 2
+        assert "checked" not in desk_text
         assert desk.post(page, {"reason": "x"}).status_code == 422
 
     @pytest.mark.parametrize(("name", "hours", "label"), [("ban", {}, "Ban"), ("suspend", {"hours": 24}, "Suspension")])

@@ -103,8 +103,8 @@ def test_a_page_of_many_people_names_the_one_whose_sanction_is_longer_and_change
 def test_what_changed_since_the_page_was_made_is_said_and_nothing_is_done(desk, anna, boss):
     address = action_page("suspend", anna)
     week = suspend(anna, boss, hours=7 * DAY)
-    seen = desk.get(address).context["form"]["seen"].value()
-    form = {"category": "abuse", "reason": "Again", "hours": DAY, "replaces": "on", "seen": seen}
+    seen_sanctions = desk.get(address).context["form"]["seen"].value()
+    form = {"category": "abuse", "reason": "Again", "hours": DAY, "replaces": "on", "seen": seen_sanctions}
     judge = User.objects.create_superuser("judge")
     ban = suspend(anna, judge, reason="Second account")
     answer = desk.post(address, form)

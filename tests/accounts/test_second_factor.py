@@ -23,10 +23,10 @@ def boss(settled_site) -> User:
     return User.objects.create_superuser("boss", password=PASSWORD, name="Boss")
 
 
-def log_in(person: User, **more) -> tuple[Client, str]:
+def log_in(person: User, **fields) -> tuple[Client, str]:
     """A browser after the first half of a log-in, and where it is sent."""
     browser = Client(headers={"accept-language": "en"})
-    answer = browser.post("/account/login/", {"login": person.username, "password": PASSWORD, **more})
+    answer = browser.post("/account/login/", {"login": person.username, "password": PASSWORD, **fields})
     assert answer.status_code == 302
     return browser, answer.url
 
@@ -101,12 +101,12 @@ def test_a_log_in_asks_for_it_and_any_code_is_good_once(boss):
 
 def test_a_log_in_from_before_owes_it_still(boss):
     """With only the password, no one learns that the owner has an app."""
-    theirs, _ = log_in(boss)
-    mine, _ = log_in(boss)
-    set_up(mine)
-    assert theirs.get(FRONT).url.startswith("/account/2fa/reauthenticate/")
-    theirs.post("/account/2fa/reauthenticate/", {"code": "000000"})
-    assert theirs.get(FRONT).status_code == 302
+    earlier_browser, _ = log_in(boss)
+    current_browser, _ = log_in(boss)
+    set_up(current_browser)
+    assert earlier_browser.get(FRONT).url.startswith("/account/2fa/reauthenticate/")
+    earlier_browser.post("/account/2fa/reauthenticate/", {"code": "000000"})
+    assert earlier_browser.get(FRONT).status_code == 302
 
 
 def test_the_choice_to_keep_nothing_outlives_the_second_half(anna):
@@ -182,9 +182,9 @@ def test_a_command_takes_it_off_and_ends_sessions(boss):
     assert who(browser).is_anonymous
     assert not Authenticator.objects.exists()
     assert AuditLogEntry.objects.get().target_id == boss.public_id
-    again, led = log_in(boss)
+    new_browser, led = log_in(boss)
     assert led == "/"
-    assert again.get(FRONT).url.startswith("/account/2fa/totp/activate/")
+    assert new_browser.get(FRONT).url.startswith("/account/2fa/totp/activate/")
     for nobody in ("boss", "nobody"):
         with pytest.raises(CommandError):
             call_command("disable_two_factor", nobody)

@@ -40,8 +40,8 @@ def sent(worker) -> list[tuple[str, str]]:
 
 
 def test_a_new_password_is_mailed(logged_in, worker):
-    shown = page(logged_in.get("/account/password/change/"))
-    submit(shown, "/account/password/change/", oldpassword=PASSWORD, password1=NEW, password2=NEW)
+    form_page = page(logged_in.get("/account/password/change/"))
+    submit(form_page, "/account/password/change/", oldpassword=PASSWORD, password1=NEW, password2=NEW)
     assert not mail.outbox, "a page waits for no mail server"
     assert sent(worker) == [("anna@example.org", "[Tefuda] The password of your account was changed")]
     (letter,) = mail.outbox
@@ -55,17 +55,17 @@ def test_a_new_password_is_mailed(logged_in, worker):
 
 
 def test_a_password_set_by_a_mailed_link_is_mailed(client, anna, worker):
-    shown = page(client.get(users.build_password_reset_path(anna), follow=True))
-    form = next(form for form in shown.forms if any(field.name == "password1" for field in form.fields))
-    submit(shown, form, password1=NEW, password2=NEW)
+    form_page = page(client.get(users.build_password_reset_path(anna), follow=True))
+    form = next(form for form in form_page.forms if any(field.name == "password1" for field in form.fields))
+    submit(form_page, form, password1=NEW, password2=NEW)
     assert sent(worker) == [("anna@example.org", "[Tefuda] The password of your account was changed")]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_factor_and_recovery_codes_are_mailed(logged_in, anna, worker):
-    shown = page(logged_in.get("/account/2fa/totp/activate/"))
-    secret = re.search(r"\b[A-Z2-7]{32}\b", shown.text)[0]
-    submit(shown, "/account/2fa/totp/activate/", code=code(secret))
+    form_page = page(logged_in.get("/account/2fa/totp/activate/"))
+    secret = re.search(r"\b[A-Z2-7]{32}\b", form_page.text)[0]
+    submit(form_page, "/account/2fa/totp/activate/", code=code(secret))
     assert [subject for _to, subject in sent(worker)] == ["[Tefuda] Two-factor authentication was turned on"]
     logged_in.post(f"/account/2fa/reauthenticate/?next={quote('/')}", {"code": code(secret)})
     submit(page(logged_in.get("/account/2fa/recovery-codes/generate/")), "/account/2fa/recovery-codes/generate/")
@@ -90,14 +90,14 @@ def test_a_removed_passkey_is_mailed(logged_in, anna, worker):
 
 
 def test_a_changed_address_is_mailed_to_the_former_one_if_it_was_confirmed(logged_in, anna, worker):
-    shown = page(logged_in.get("/account/email/"))
-    shown = submit(shown, "/account/email/", email="new@example.org", password=PASSWORD)
+    form_page = page(logged_in.get("/account/email/"))
+    form_page = submit(form_page, "/account/email/", email="new@example.org", password=PASSWORD)
     letters = sent(worker)
     assert ("anna@example.org", "[Tefuda] The email address of your account was changed") in letters
     assert [subject for to, subject in letters if to == "new@example.org" and "changed" in subject] == []
-    told = next(letter for letter in mail.outbox if letter.to == ["anna@example.org"])
-    assert "Contact an administrator" in told.body
-    assert "new@example.org" not in told.body
+    warning = next(letter for letter in mail.outbox if letter.to == ["anna@example.org"])
+    assert "Contact an administrator" in warning.body
+    assert "new@example.org" not in warning.body
     mail.outbox.clear()
     submit(page(logged_in.get("/account/email/")), "/account/email/", email="third@example.org", password=PASSWORD)
     assert [to for to, subject in sent(worker) if "changed" in subject] == []
@@ -122,8 +122,8 @@ def test_who_gets_no_mail_changes_it_all_the_same(why, logged_in, anna, worker, 
             suppression.suppress_mailbox(suppression.hash_mailbox(anna.email))
         case "no mail":
             settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-    shown = page(logged_in.get("/account/password/change/"))
-    submit(shown, "/account/password/change/", oldpassword=PASSWORD, password1=NEW, password2=NEW)
+    form_page = page(logged_in.get("/account/password/change/"))
+    submit(form_page, "/account/password/change/", oldpassword=PASSWORD, password1=NEW, password2=NEW)
     worker()
     assert User.objects.get(pk=anna.pk).check_password(NEW)
     assert not mail.outbox

@@ -248,9 +248,9 @@ def test_names_and_addresses_are_free_again_and_many_may_go(gone, boss):
 
 
 def test_nobody_brings_the_anonymised_back(client, gone, boss, at_door):
-    for service, more in ACTS:
+    for service, arguments in ACTS:
         with pytest.raises(PermissionDenied):
-            service(person=gone, by=boss, reason="x", **more)
+            service(person=gone, by=boss, reason="x", **arguments)
     client.force_login(boss)
     form = {"username": "anna", "email": "eve@example.org", "language": "", "is_active": "on"}
     assert client.post(f"/admin/accounts/user/{gone.pk}/change/", form).status_code == 403

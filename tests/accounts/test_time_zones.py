@@ -16,16 +16,20 @@ ADDRESS = "/settings/availability/time-zone/"
 def question(client) -> dict:
     """Return what the page passes to the script."""
     text = client.get("/games/").text
-    shown = next(form for form in page(client.get("/games/")).forms if form.action == ADDRESS)
-    assert {name for name, _value in shown.buttons} == {"answer"}
-    kept = text.split('data-zone-question-kept-value="')[1].split('"')[0]
+    question_form = next(form for form in page(client.get("/games/")).forms if form.action == ADDRESS)
+    assert {name for name, _value in question_form.buttons} == {"answer"}
+    kept_value = text.split('data-zone-question-kept-value="')[1].split('"')[0]
     account = text.split('data-zone-question-account-value="')[1].split('"')[0]
-    return {"account": account, "kept": json.loads(html.unescape(kept))}
+    return {"account": account, "kept": json.loads(html.unescape(kept_value))}
 
 
 @pytest.mark.parametrize(("sent", "stored"), [("Europe/Berlin", "Europe/Berlin"), ("", ""), ("Moon/Far_Side", "")])
 def test_a_new_account_has_the_devices_zone(client, sent, stored):
-    field = next(one for one in page(client.get("/account/signup/")).form("/signup/").fields if one.name == "time_zone")
+    field = next(
+        candidate
+        for candidate in page(client.get("/account/signup/")).form("/signup/").fields
+        if candidate.name == "time_zone"
+    )
     assert (field.kind, field.values, field.attributes["data-controller"]) == ("hidden", [""], "timezone")
     assert client.post("/account/signup/", SIGN_UP | {"time_zone": sent}).status_code == 302
     assert User.objects.get(username="robin").time_zone == stored
@@ -33,8 +37,8 @@ def test_a_new_account_has_the_devices_zone(client, sent, stored):
 
 @pytest.mark.parametrize("short", [{}, {"short": "1"}])
 def test_a_guest_who_becomes_an_account_has_it_too(client, guest, short):
-    shown = page(client.get("/account/claim-guest/"))
-    assert any(field.name == "time_zone" for field in shown.form("/account/claim-guest/").fields)
+    claim_page = page(client.get("/account/claim-guest/"))
+    assert any(field.name == "time_zone" for field in claim_page.form("/account/claim-guest/").fields)
     form = SIGN_UP | {"name": guest.name, "time_zone": "America/New_York"} | short
     assert client.post("/account/claim-guest/", form).status_code == 302
     guest.refresh_from_db()

@@ -29,7 +29,7 @@ def live_in(person: User, zone: str) -> None:
     availability.change_quiet_hours(person=person, changes={"time_zone": zone})
 
 
-def begun(person: User, ago: timedelta, days: int = 3) -> Vacation:
+def create_vacation(person: User, ago: timedelta, days: int = 3) -> Vacation:
     """A vacation of so many days that began that long ago, at midnight of the site's clock or later."""
     now = timezone.now()
     first = (now - ago).date()
@@ -117,7 +117,7 @@ def test_one_for_today_begins_when_it_is_taken(alice):
 
 
 def test_what_has_been_had_of_an_ended_one_stays(alice):
-    row = begun(alice, 5 * HOUR)
+    row = create_vacation(alice, 5 * HOUR)
     availability.end_vacation(person=alice, pk=row.pk)
     ((begin, end),) = intervals(alice, 3 * HOUR)
     assert begin == row.starts_at
@@ -157,7 +157,7 @@ def test_one_to_come_moves_with_the_zone(alice, next_june):
 
 
 def test_of_one_that_has_begun_only_the_end_moves(alice):
-    row = begun(alice, 30 * HOUR)
+    row = create_vacation(alice, 30 * HOUR)
     live_in(alice, "Asia/Tokyo")
     moved = Vacation.objects.get(pk=row.pk)
     assert (moved.starts_at, moved.ends_at) == (row.starts_at, row.ends_at - 9 * HOUR)
@@ -179,14 +179,14 @@ def test_no_zone_makes_a_vacation_longer_than_its_days(alice):
 
 def test_no_zone_makes_days_that_were_had_fewer(alice):
     """By the calendar of Hawaii it would be a day earlier; 34 hours are two days."""
-    row = begun(alice, 34 * HOUR, days=5)
+    row = create_vacation(alice, 34 * HOUR, days=5)
     live_in(alice, "Pacific/Niue")
     availability.end_vacation(person=alice, pk=row.pk)
     assert Vacation.objects.get(pk=row.pk).last_day >= row.first_day + DAY
 
 
 def test_one_that_has_begun_is_ended_not_deleted_wherever_its_person_goes(alice):
-    row = begun(alice, timedelta(minutes=5), days=2)
+    row = create_vacation(alice, timedelta(minutes=5), days=2)
     live_in(alice, "Pacific/Niue")  # where it is the day before, most of the day
     availability.end_vacation(person=alice, pk=row.pk)
     ended = Vacation.objects.get(pk=row.pk)
@@ -253,9 +253,9 @@ def test_quiet_hours_are_kept(visit, alice):
     assert client.post(PAGE, sent).status_code == 302
     alice.refresh_from_db()
     assert (alice.time_zone, alice.quiet_hours_start, alice.quiet_hours_end) == ("Asia/Tokyo", time(22), time(7, 30))
-    shown = client.get(PAGE).content.decode()
-    assert 'value="22:00"' in shown
-    assert 'value="07:30"' in shown
+    html = client.get(PAGE).content.decode()
+    assert 'value="22:00"' in html
+    assert 'value="07:30"' in html
     assert client.post(PAGE, {"time_zone": "", "quiet_hours_start": "", "quiet_hours_end": ""}).status_code == 302
     alice.refresh_from_db()
     assert (alice.quiet_hours_start, alice.quiet_hours_end) == (None, None)

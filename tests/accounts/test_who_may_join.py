@@ -230,9 +230,9 @@ def test_the_operator_of_a_new_site_is_asked_first(boss):
     assert desk.get("/admin/").status_code == 200
     commit()
     assert signup.get_shown_rules() == signup.SignupRules("invitation", False, True)
-    again = desk.get(RULES_PAGE)
-    assert 'value="invitation"' in again.content.decode()
-    assert again.context["form"]["signup"].value() == "invitation"
+    response = desk.get(RULES_PAGE)
+    assert 'value="invitation"' in response.content.decode()
+    assert response.context["form"]["signup"].value() == "invitation"
     assert AuditLogEntry.objects.get(action="signup-rules").details["signup"] == "invitation"
 
 

@@ -32,11 +32,11 @@ SCRIPT = re.compile(rf"(?P<comment> //[^\n]* | /\*.*?\*/) | (?P<said> {STRING} |
 @cache
 def parts(*, first: bool) -> set[str]:
     """Return the constant path segments of our addresses; only the first of each, or all."""
-    found = {settings.STATIC_URL.strip("/")}
+    segments = {settings.STATIC_URL.strip("/")}
     for address in _addresses(get_resolver("config.urls").url_patterns, ""):
         pieces = address.split("/")[: 1 if first else None]
-        found |= {piece for piece in pieces if re.fullmatch(r"[\w.-]+", piece)}
-    return found
+        segments |= {piece for piece in pieces if re.fullmatch(r"[\w.-]+", piece)}
+    return segments
 
 
 def _addresses(patterns: list, before: str) -> Iterator[str]:
@@ -48,37 +48,37 @@ def _addresses(patterns: list, before: str) -> Iterator[str]:
             yield from _addresses(pattern.url_patterns, here)
 
 
-def said_in_python(source: str) -> Iterator[str]:
+def read_python_strings(source: str) -> Iterator[str]:
     """All texts but docstrings."""
     tree = ast.parse(source)
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstring_ids = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstring_ids:
             yield node.value
 
 
-def said_in_script(source: str) -> Iterator[str]:
+def read_script_strings(source: str) -> Iterator[str]:
     """Strings, templates and regular expressions."""
-    for found in SCRIPT.finditer(source):
-        if found["said"]:
-            yield found["said"][1:].replace("\\/", "/").rstrip("\"'`")
+    for match in SCRIPT.finditer(source):
+        if match["said"]:
+            yield match["said"][1:].replace("\\/", "/").rstrip("\"'`")
 
 
-def said_in_page(source: str) -> Iterator[str]:
+def read_page_strings(source: str) -> Iterator[str]:
     """Values of attributes, and what tags are given."""
-    return (found[1] or found[2] or "" for found in re.finditer(r""""([^"\n]*)"|'([^'\n]*)'""", source))
+    return (match[1] or match[2] or "" for match in re.finditer(r""""([^"\n]*)"|'([^'\n]*)'""", source))
 
 
 def literals(path: Path) -> list[str]:
     """The addresses of ours that a file of ours holds."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".js":
-        return addresses_in(said_in_script(source), parts(first=False))
-    return addresses_in((said_in_python if path.suffix == ".py" else said_in_page)(source), parts(first=True))
+        return addresses_in(read_script_strings(source), parts(first=False))
+    return addresses_in((read_python_strings if path.suffix == ".py" else read_page_strings)(source), parts(first=True))
 
 
-def addresses_in(texts: Iterator[str], known: set[str]) -> list[str]:
-    any_part = "|".join(re.escape(part) for part in sorted(known))
+def addresses_in(texts: Iterator[str], known_parts: set[str]) -> list[str]:
+    any_part = "|".join(re.escape(part) for part in sorted(known_parts))
     ours = re.compile(rf"(?<![\w.%*-])/(?:{any_part})(?![\w.-])|[(|](?:{any_part})/")  # … or in a choice of a pattern
     return [text for text in texts if ours.search(text)]
 
@@ -91,9 +91,9 @@ def files() -> Iterator[Path]:
 
 
 def test_addresses_stand_in_no_other_file() -> None:
-    found = {path.relative_to(ROOT).as_posix(): told for path in files() if (told := literals(path))}
-    assert {name: told for name, told in found.items() if name not in ALONE} == {}
-    assert found.keys() >= ALONE, "needs no exception any more"
+    by_file = {path.relative_to(ROOT).as_posix(): addresses for path in files() if (addresses := literals(path))}
+    assert {name: addresses for name, addresses in by_file.items() if name not in ALONE} == {}
+    assert by_file.keys() >= ALONE, "needs no exception any more"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_addresses_stand_in_no_other_file() -> None:
     ],
 )
 def test_a_script_that_names_one_is_found(line: str) -> None:
-    assert addresses_in(said_in_script(line), parts(first=False))
+    assert addresses_in(read_script_strings(line), parts(first=False))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_script_that_names_one_is_found(line: str) -> None:
     ],
 )
 def test_one_that_names_none_is_not(line: str) -> None:
-    assert not addresses_in(said_in_script(line), parts(first=False))
+    assert not addresses_in(read_script_strings(line), parts(first=False))
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_one_that_names_none_is_not(line: str) -> None:
     ],
 )
 def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
-    assert len(addresses_in(said_in_python(source), parts(first=True))) == count
+    assert len(addresses_in(read_python_strings(source), parts(first=True))) == count
 
 
 def test_a_template_that_names_one_is_found() -> None:
     page = """<a href="/lobby/">Lobby</a> <a href="{% url 'tables:lobby' %}" title='/tables/'>/lobby/</a>"""
-    assert addresses_in(said_in_page(page), parts(first=True)) == ["/lobby/", "/tables/"]
+    assert addresses_in(read_page_strings(page), parts(first=True)) == ["/lobby/", "/tables/"]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ READERS = ("environ.get", "environ.setdefault", "env.flag", "env.comma_separated
 SECRET_READER = "secret"  # config.settings.env: a variable, or `…_FILE`
 
 
-def described(text: str) -> set[str]:
+def list_described(text: str) -> set[str]:
     """The variables in the first columns of its tables."""
     rows = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
     return {name for row in rows for name in re.findall(r"`([A-Z][A-Z0-9_]+)`", row)}
@@ -54,7 +54,10 @@ def test_every_variable_that_is_read_is_described_and_no_other() -> None:
     files = [path for folder in ("accounts", "config", "games") for path in (ROOT / folder).rglob("*.py")]
     read = {name for path in files for name in read_in(path.read_text(encoding="utf-8"))}
     for_the_site, for_developers = CONFIGURATION.split(DEVELOPMENT)
-    assert read - set(RENAMED) - OTHERS - described(for_developers) == described(for_the_site) - READ_BY_LIBRARIES
+    assert (
+        read - set(RENAMED) - OTHERS - list_described(for_developers)
+        == list_described(for_the_site) - READ_BY_LIBRARIES
+    )
 
 
 def test_developers_variables_are_read_somewhere() -> None:
@@ -64,7 +67,7 @@ def test_developers_variables_are_read_somewhere() -> None:
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix in ("", ".py") and path != Path(__file__)
     )
-    assert {name for name in described(CONFIGURATION.split(DEVELOPMENT)[1]) if name not in texts} == set()
+    assert {name for name in list_described(CONFIGURATION.split(DEVELOPMENT)[1]) if name not in texts} == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -26,11 +26,11 @@ TEMPLATES = [
 
 @pytest.mark.parametrize("slug", registry.list_metadata())
 def test_a_title_is_whole(slug: str) -> None:
-    wanted = [ROOT / slug / name for name in MODULES + TEXTS]
+    expected_files = [ROOT / slug / name for name in MODULES + TEXTS]
     templates, words = ROOT / slug / "templates", ROOT / slug / "locale/ja/LC_MESSAGES"
-    wanted += [words / "board.po", words / "board.mo", *(templates / f"{name}.jinja" for name in TEMPLATES)]
-    wanted += [TESTS / slug / name for name in ("test_cases.py", "play.py", "hidden.py")]
-    assert [str(path) for path in wanted if not (path.is_file() and path.stat().st_size)] == []
+    expected_files += [words / "board.po", words / "board.mo", *(templates / f"{name}.jinja" for name in TEMPLATES)]
+    expected_files += [TESTS / slug / name for name in ("test_cases.py", "play.py", "hidden.py")]
+    assert [str(path) for path in expected_files if not (path.is_file() and path.stat().st_size)] == []
 
 
 def test_a_folder_is_named_after_its_slug() -> None:

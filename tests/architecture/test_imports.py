@@ -111,9 +111,9 @@ def no_code(name: str) -> bool:
 
 
 def test_the_contracts_hold() -> None:
-    done = lint(ROOT)
-    assert done.returncode == 0, done.stdout
-    assert "0 broken" in done.stdout
+    completed = lint(ROOT)
+    assert completed.returncode == 0, completed.stdout
+    assert "0 broken" in completed.stdout
 
 
 def test_each_planted_import_breaks_its_contract(copy: Path) -> None:
@@ -121,9 +121,9 @@ def test_each_planted_import_breaks_its_contract(copy: Path) -> None:
     planter = [sys.executable, Path(__file__).with_name("planted.py")]
     completed = subprocess.run(planter, cwd=copy, input=json.dumps(PLANTED), capture_output=True, text=True, check=True)
     answers = json.loads(completed.stdout.splitlines()[-1])
-    kept = [
+    unbroken = [
         f"{contract}: {line!r} in {path}"
         for (contract, path, line), broken in zip(PLANTED, answers, strict=True)
         if not broken
     ]
-    assert kept == []
+    assert unbroken == []

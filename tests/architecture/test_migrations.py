@@ -33,10 +33,10 @@ def test_a_changed_one_and_a_missing_one_are_named(tmp_path: Path) -> None:
     (folder / "0002_more.py").write_text("# another\n")
     (folder / "0003_most.py").unlink()
     (folder / "0004_new.py").write_text("# may come at any time\n")
-    changed, gone = find_problems(list_migrations(tmp_path), published)
+    changed, missing = find_problems(list_migrations(tmp_path), published)
     assert "0002_more.py was published with a release and has changed" in changed
-    assert "0003_most.py was published with a release and is gone" in gone
-    assert all("add a new migration instead" in problem for problem in (changed, gone))
+    assert "0003_most.py was published with a release and is gone" in missing
+    assert all("add a new migration instead" in problem for problem in (changed, missing))
 
 
 def list_obstacles(before: ProjectState, after: ProjectState) -> Iterator[str]:

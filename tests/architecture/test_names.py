@@ -37,13 +37,13 @@ def _any(words: set[str]) -> str:
 
 def test_the_house_names_no_title() -> None:
     names = title_names()
-    found = [
+    mentions = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
         for path in house_files()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if names.search(line)
     ]
-    assert found == []
+    assert mentions == []
 
 
 @pytest.mark.parametrize(
@@ -54,5 +54,5 @@ def test_names_are_seen(line: str) -> None:
 
 
 def test_the_houses_files_are_found() -> None:
-    found = {path.relative_to(ROOT).as_posix() for path in house_files()}
-    assert {"games/catalog/registry.py", "templates/base.html", "config/static/site/cards.css"} <= found
+    paths = {path.relative_to(ROOT).as_posix() for path in house_files()}
+    assert {"games/catalog/registry.py", "templates/base.html", "config/static/site/cards.css"} <= paths

@@ -43,19 +43,19 @@ def is_private(name: str) -> bool:
     return name == "internal" or (name.startswith("_") and not name.endswith("_") and name not in DOCUMENTED)
 
 
-def own_names() -> set[str]:
+def list_project_names() -> set[str]:
     """Every name that our own code gives to something."""
-    found: set[str] = set()
+    names: set[str] = set()
     for tree in TREES.values():
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                found.add(node.name)
+                names.add(node.name)
             elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
-                found.add(node.id if isinstance(node, ast.Name) else node.attr)
-    return found
+                names.add(node.id if isinstance(node, ast.Name) else node.attr)
+    return names
 
 
-def used_names(tree: ast.AST) -> Iterator[str]:
+def list_used_names(tree: ast.AST) -> Iterator[str]:
     """Private names of something that is asked for them, by dot, by import or by `getattr`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
@@ -72,7 +72,7 @@ def used_names(tree: ast.AST) -> Iterator[str]:
 
 def set_on_libraries(tree: ast.AST) -> Iterator[str]:
     """Return attributes set on objects imported from a library."""
-    theirs = {
+    library_names = {
         (alias.asname or alias.name).partition(".")[0]
         for node in ast.walk(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
@@ -84,20 +84,20 @@ def set_on_libraries(tree: ast.AST) -> Iterator[str]:
             inner: ast.AST = node.value
             while isinstance(inner, ast.Attribute):
                 inner = inner.value
-            if isinstance(inner, ast.Name) and inner.id in theirs - {"settings"}:
+            if isinstance(inner, ast.Name) and inner.id in library_names - {"settings"}:
                 yield ast.unparse(node)
         elif isinstance(node, ast.Call) and ast.unparse(node).startswith("setattr("):
-            yield from [ast.unparse(node)] if ast.unparse(node.args[0]).partition(".")[0] in theirs else []
+            yield from [ast.unparse(node)] if ast.unparse(node.args[0]).partition(".")[0] in library_names else []
 
 
 def modules() -> Iterator[ModuleType]:
     for package in (accounts, config, games):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not {"migrations", "settings", "standalone", "asgi", "build"} & set(found.name.split(".")):
-                yield import_module(found.name)
+        for module_info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not {"migrations", "settings", "standalone", "asgi", "build"} & set(module_info.name.split(".")):
+                yield import_module(module_info.name)
 
 
-def overridden(module: ModuleType) -> Iterator[str]:
+def list_overridden(module: ModuleType) -> Iterator[str]:
     """Return private names of a library class that one of our subclasses overrides or uses."""
     classes = {
         node.name: node
@@ -108,35 +108,37 @@ def overridden(module: ModuleType) -> Iterator[str]:
         if not isinstance(kind, type) or kind.__module__ != module.__name__:
             continue
         bases = [base for base in kind.__mro__ if base.__module__.partition(".")[0] in LIBRARIES]
-        asked = {
+        attributes = {
             node.attr
             for node in ast.walk(classes.get(kind.__name__, ast.Module([], [])))
             if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("self", "cls", "super()")
         }
-        for name in {*vars(kind), *asked} - {"_abc_impl"}:
+        for name in {*vars(kind), *attributes} - {"_abc_impl"}:
             if is_private(name) and any(name in vars(base) for base in bases):
                 yield name
 
 
 def test_no_private_name_is_used() -> None:
-    own = own_names()
+    project_names = list_project_names()
     used = {
         (str(path), name)
         for path, tree in TREES.items()
-        for name in used_names(tree)
-        if is_private(name) and name not in own
+        for name in list_used_names(tree)
+        if is_private(name) and name not in project_names
     }
     assert used - ALLOWED.keys() == set()
 
 
 def test_no_private_name_is_overridden() -> None:
-    found = {(f"{module.__name__.replace('.', '/')}.py", name) for module in modules() for name in overridden(module)}
-    assert found - ALLOWED.keys() == set()
+    overrides = {
+        (f"{module.__name__.replace('.', '/')}.py", name) for module in modules() for name in list_overridden(module)
+    }
+    assert overrides - ALLOWED.keys() == set()
 
 
 def test_nothing_is_set_on_a_library() -> None:
-    found = {(str(path), text) for path, tree in TREES.items() for text in set_on_libraries(tree)}
-    assert found - ALLOWED.keys() == set()
+    assignments = {(str(path), text) for path, tree in TREES.items() for text in set_on_libraries(tree)}
+    assert assignments - ALLOWED.keys() == set()
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,9 @@ def test_nothing_is_set_on_a_library() -> None:
     ],
 )
 def test_a_planted_one_is_found(planted: str) -> None:
-    assert [name for name in used_names(ast.parse(planted)) if is_private(name) and name not in own_names()] != []
+    assert [
+        name for name in list_used_names(ast.parse(planted)) if is_private(name) and name not in list_project_names()
+    ] != []
 
 
 @pytest.mark.parametrize(

@@ -45,28 +45,30 @@ def url_names(resolver, before: str = "") -> set[str]:
 
 @pytest.mark.django_db
 def test_every_permission_that_is_named_exists():
-    there = {
+    permissions = {
         f"{row.content_type.app_label}.{row.codename}" for row in Permission.objects.select_related("content_type")
     }
     named = {(path, name) for path, name in found(PERMISSION) if name.split(".")[0] in APPS}
     app.autodiscover_tasks(force=True)  # whose names look the same
     assert len({name for _, name in named}) >= 15
-    assert {one for one in named if one[1] not in there and one[1] not in app.tasks} == set()
+    assert {
+        reference for reference in named if reference[1] not in permissions and reference[1] not in app.tasks
+    } == set()
 
 
 def test_every_url_name_reverses():
-    there = url_names(get_resolver())
+    known_names = url_names(get_resolver())
     named = {*found(URL), *found(ANY_URL)}
     named |= {(path, f"tables:{name}") for path, name in found(OF_A_TABLE)}
     assert len({name for _, name in named}) >= 100
     assert ("games/rendering/templates/hand_form.jinja", "tables:move") in named
-    assert {one for one in named if one[1] not in there and "/" not in one[1]} == set()
+    assert {reference for reference in named if reference[1] not in known_names and "/" not in reference[1]} == set()
 
 
 def test_every_template_that_is_named_exists():
     named = set(found(TEMPLATE))
     assert len(named) >= 100
-    assert {one for one in named if not is_template(one[1])} == set()
+    assert {reference for reference in named if not is_template(reference[1])} == set()
 
 
 def is_template(name: str) -> bool:

@@ -19,34 +19,34 @@ def modules(folder: Path) -> Iterator[Path]:
 
 def bare_transactions(source: str) -> list[int]:
     """Return the lines that use Django's `atomic`, however it was imported."""
-    found = []
+    lines = []
     for node in ast.walk(ast.parse(source)):
         names = [name.name for name in node.names] if isinstance(node, ast.ImportFrom) else []
         if "atomic" in names or (isinstance(node, ast.Attribute) and node.attr == "atomic"):
-            found.append(node.lineno)
-    return sorted(found)
+            lines.append(node.lineno)
+    return sorted(lines)
 
 
 def imports(source: str) -> set[str]:
     """The modules a file imports, by their whole names."""
-    found = set()
+    module_names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
+            module_names |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found |= {f"{node.module}.{name.name}" for name in node.names}
-    return found
+            module_names |= {f"{node.module}.{name.name}" for name in node.names}
+    return module_names
 
 
 def test_no_transaction_begins_past_the_lock():
-    found = {
+    files = {
         path.relative_to(ROOT).as_posix(): lines
         for package in PACKAGES
         for path in modules(ROOT / package)
         if (MECHANISMS not in path.parents or path.relative_to(ROOT).as_posix() in SCHEMA)
         and (lines := bare_transactions(path.read_text(encoding="utf-8")))
     }
-    assert set(found) == SCHEMA
+    assert set(files) == SCHEMA
 
 
 def test_the_databases_mechanisms_import_nothing_of_the_project():

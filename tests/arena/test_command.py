@@ -47,8 +47,8 @@ def test_how_long_a_persons_match_is() -> None:
 
 def test_the_same_seed_prints_the_same_but_for_the_stop_watch() -> None:
     prints = [arena("sdc", "normal", "beginner", "--matches", "10", "--seed", "4")[0] for _ in range(2)]
-    first, again = (re.sub(r"^ms a decision.*$", "", text, flags=re.M) for text in prints)
-    assert first == again
+    first, second = (re.sub(r"^ms a decision.*$", "", text, flags=re.M) for text in prints)
+    assert first == second
 
 
 def test_what_cannot_be_played_is_an_error() -> None:
@@ -72,8 +72,8 @@ def test_an_illegal_choice_ends_it_as_a_failure(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_terminal_gets_a_bar_that_is_wiped() -> None:
     terminal = Terminal()
-    for done in (1, 2):
-        progress(OutputWrapper(terminal), done, 2)
+    for count in (1, 2):
+        progress(OutputWrapper(terminal), count, 2)
     first, last = terminal.getvalue()[:60], terminal.getvalue()
     assert f"[{'#' * 20}{'.' * 20}] 1/2" in first
     assert last.endswith(f"{' ' * 10}\r")

@@ -11,14 +11,14 @@ from games.engine.localized_text import EMPTY_TEXT
 from games.engine.metadata import OptionConflict
 
 
-def results(one: Tournament) -> list[tuple[int, MatchResult]]:
+def results(tournament: Tournament) -> list[tuple[int, MatchResult]]:
     """All matches, without what the stop-watch says."""
-    return [(seat, replace(played, seconds=())) for seat, played in one.play_matches()]
+    return [(seat, replace(played, seconds=())) for seat, played in tournament.play_matches()]
 
 
 def test_the_same_seed_gives_the_same_matches() -> None:
-    first, again = (create_tournament("lombard", "normal", "beginner", matches=8, seats=2, seed=7) for _ in range(2))
-    assert results(first) == results(again)
+    first, second = (create_tournament("lombard", "normal", "beginner", matches=8, seats=2, seed=7) for _ in range(2))
+    assert results(first) == results(second)
 
 
 def test_another_seed_gives_other_matches() -> None:
@@ -92,7 +92,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
     ],
 )
 def test_a_contest_that_cannot_be_is_refused(given: dict[str, object], says: str) -> None:
-    asked = {"game_slug": "lombard", "level": "normal", "other": "beginner", "matches": 2, "seats": 2} | given
+    arguments = {"game_slug": "lombard", "level": "normal", "other": "beginner", "matches": 2, "seats": 2} | given
     with pytest.raises(TournamentError) as caught:
-        create_tournament(**asked)  # type: ignore[arg-type]
+        create_tournament(**arguments)  # type: ignore[arg-type]
     assert says in str(caught.value)

@@ -78,9 +78,9 @@ def test_in_strict_turns_two_come_by_once_a_turn() -> None:
 
 
 def test_asked_at_once_all_have_come_by_after_one_gap() -> None:
-    clock, left = VisitSchedule(5, Rng(KEY, "clock")), frozenset(range(5))
-    while left:
-        left -= {clock.next(left)}
+    clock, seats_left = VisitSchedule(5, Rng(KEY, "clock")), frozenset(range(5))
+    while seats_left:
+        seats_left -= {clock.next(seats_left)}
     assert clock.visits == [1] * 5
     assert clock.now < CHECK_IN_INTERVAL
 

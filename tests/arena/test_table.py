@@ -21,13 +21,13 @@ LUCKY = {"lombard": 400}  # matches so short that many are needed
 MARKED = "# Bots\n<!-- table: begin -->\nold\n<!-- table: end -->\nafter\n"
 
 
-def untimed(rows):
+def drop_times(rows):
     return [{**row, "times": {level: one["count"] for level, one in row["times"].items()}} for row in rows]
 
 
 def play(matches, kept=None, jobs=1, told=None):
     heard = [] if told is None else told
-    return untimed(play_chunks(split_cells([DUEL], matches, 5), jobs, kept, lambda *done: heard.append(done)))
+    return drop_times(play_chunks(split_cells([DUEL], matches, 5), jobs, kept, lambda *done: heard.append(done)))
 
 
 # --- what is measured -------------------------------------------------------------------------------------------------

@@ -23,28 +23,28 @@ AIMS = {"move": "(aim: 3; 2.5)", "move and house": "", "fragment": "", "304": ""
 def main() -> None:
     subprocess.run([sys.executable, "-m", "tests.bench.titles"], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        floor = show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        floor = show(measure("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_due(measured("due", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}), floor)
+        show_due(measure("due", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}), floor)
     with tempfile.TemporaryDirectory() as folder:
-        waiting.show(measured("waiting", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        waiting.show(measure("waiting", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_sign_ups(measured("signups", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_sign_ups(measure("signups", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_storage(measured("storage", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_storage(measure("storage", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_notices(measured("notices", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_notices(measure("notices", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_replays(measured("replays", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+        show_replays(measure("replays", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
-            show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
+            show(measure("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
         for module, show_figures in (("notices", show_notices), ("storage", show_left)):
             reset_postgres()
             with tempfile.TemporaryDirectory() as folder:
-                show_figures(measured(module, {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
+                show_figures(measure(module, {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
@@ -60,7 +60,7 @@ def main() -> None:
     print(f"  {sum(memory.values()):7.1f}  together")
 
 
-def measured(module: str, env: dict[str, str]) -> dict[str, Any]:
+def measure(module: str, env: dict[str, str]) -> dict[str, Any]:
     """Return one database's figures, measured in a separate process."""
     command = [sys.executable, "-m", f"tests.bench.{module}"]
     run = subprocess.run(
@@ -120,8 +120,8 @@ def show_storage(figures: dict[str, Any]) -> None:
 
 def show_left(figures: dict[str, Any]) -> None:
     """Measure a match's remaining rows by table."""
-    left = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["left"].items() if size > 200)
-    print(f"\nWhat such a match leaves in PostgreSQL, KB (aim: 15)\n  {left}")
+    sizes = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["left"].items() if size > 200)
+    print(f"\nWhat such a match leaves in PostgreSQL, KB (aim: 15)\n  {sizes}")
 
 
 def show_notices(figures: dict[str, Any]) -> None:
@@ -135,9 +135,11 @@ def show_notices(figures: dict[str, Any]) -> None:
 def show_replays(figures: dict[str, Any]) -> None:
     """Compare a position of a long match with its table's page."""
     ratios = {name: row["ms"]["replay"] / row["ms"]["table"] for name, row in figures["titles"].items()}
-    asked = {row["queries"]["replay"] for row in figures["titles"].values()}
+    query_counts = {row["queries"]["replay"] for row in figures["titles"].values()}
     listed = "  ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items())
-    print(f"\nA position among {figures['events']}, as multiples of the table's page (aim: 1.2); queries {asked}")
+    print(
+        f"\nA position among {figures['events']}, as multiples of the table's page (aim: 1.2); queries {query_counts}"
+    )
     print(f"  {statistics.median(ratios.values()):6.2f}  {listed}")
 
 

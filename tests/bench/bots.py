@@ -38,7 +38,7 @@ def run(workers: int) -> dict[str, Any]:
     from games.tables.models import Event
 
     call_command("migrate", verbosity=0)
-    person, table = crowded()
+    person, table = set_up_tables()
     by_bots = Event.objects.filter(cause=Event.Cause.BOT)
     moves_before = by_bots.count()
     with running_workers(workers) as pids:
@@ -57,7 +57,7 @@ def run(workers: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def crowded() -> tuple[Any, Any]:
+def set_up_tables() -> tuple[Any, Any]:
     """Tables of bots alone, all due, and one of a person against bots: the person and their table."""
     from django.conf import settings
     from django.utils import timezone
@@ -89,12 +89,12 @@ def running_workers(number: int) -> Iterator[list[int]]:
     names = ["deadlines"] + ["bots"] * number
     running = [subprocess.Popen([sys.executable, "-m", "config.server.worker.main", name]) for name in names]
     try:
-        yield [one.pid for one in running[1:]]
+        yield [worker.pid for worker in running[1:]]
     finally:
-        for one in running:
-            one.terminate()
-        for one in running:
-            one.wait(60)
+        for worker in running:
+            worker.terminate()
+        for worker in running:
+            worker.wait(60)
 
 
 def answer_times(person: Any, table: Any, until: float, **quick: Any) -> Iterator[float]:
@@ -110,15 +110,15 @@ def answer_times(person: Any, table: Any, until: float, **quick: Any) -> Iterato
 
     by_bots = Event.objects.filter(cause=Event.Cause.BOT)
     while time.monotonic() < until:
-        asked = list(Seat.objects.filter(table=table, question_seq__isnull=False))
-        if any(seat.is_bot for seat in asked):
+        asked_seats = list(Seat.objects.filter(table=table, question_seq__isnull=False))
+        if any(seat.is_bot for seat in asked_seats):
             began, before = time.monotonic(), by_bots.filter(table=table).count()
             while by_bots.filter(table=table).count() == before and time.monotonic() < began + PATIENCE:
                 time.sleep(POLL_SECONDS)
             yield time.monotonic() - began
-        elif asked:
-            call = {"asked": asked[0].question_seq, "user_id": person.pk, "key": new_key()}
-            move = legal(table, asked[0].number).sample(Rng(b"bench", new_key()))
+        elif asked_seats:
+            call = {"asked": asked_seats[0].question_seq, "user_id": person.pk, "key": new_key()}
+            move = legal(table, asked_seats[0].number).sample(Rng(b"bench", new_key()))
             submit_move(table.public_id, submitted=SubmittedMove(move=move), **call)
         elif Table.objects.get(pk=table.pk).is_ended:
             table = seats.create_quick_table(**(quick or {"game_slug": "lombard", "user_id": person.pk}))
@@ -140,13 +140,17 @@ def updates(connection: Any) -> tuple[int, int]:
         return (all_, hot)
 
 
-def show(found: dict[str, Any]) -> None:
-    waits = found["waits"]
-    share = ", {updates:.1f} updates of seats, {hot:.0%} of them HOT".format(**found) if found["updates"] else ""
+def show(measurements: dict[str, Any]) -> None:
+    waits = measurements["waits"]
+    share = (
+        ", {updates:.1f} updates of seats, {hot:.0%} of them HOT".format(**measurements)
+        if measurements["updates"]
+        else ""
+    )
     print(
-        f"{found['database']}, workers: {found['workers']}. Person waits {statistics.median(waits):.2f} s, at most"
-        f" {waits[-1]:.2f} of {len(waits)} (aim: 2). {found['rate']:.0f} moves/s; a move is"
-        f" {found['ms']:.1f} ms of CPU in workers{share}",
+        f"{measurements['database']}, workers: {measurements['workers']}."
+        f" Person waits {statistics.median(waits):.2f} s, at most {waits[-1]:.2f} of {len(waits)} (aim: 2)."
+        f" {measurements['rate']:.0f} moves/s; a move is {measurements['ms']:.1f} ms of CPU in workers{share}",
         flush=True,
     )
 

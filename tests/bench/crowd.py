@@ -27,24 +27,24 @@ def figures(folder: Path) -> list[tuple[str, list[float]]]:
 
 def waits(site: str, people: int) -> list[float]:
     """Every wait of that many people, in SECONDS. One that has not ended counts with the time waited so far."""
-    until, found = time.monotonic() + SECONDS, list[float]()
-    crowd = [threading.Thread(target=_Person(site, n, until, found).run) for n in range(people)]
-    for one in crowd:
-        one.start()
-    for one in crowd:
-        one.join()
-    return found
+    until, wait_times = time.monotonic() + SECONDS, list[float]()
+    crowd = [threading.Thread(target=_Person(site, n, until, wait_times).run) for n in range(people)]
+    for thread in crowd:
+        thread.start()
+    for thread in crowd:
+        thread.join()
+    return wait_times
 
 
 class _Person:
     """A person who plays one quick match after another."""
 
-    def __init__(self, site: str, number: int, until: float, found: list[float]) -> None:
+    def __init__(self, site: str, number: int, until: float, wait_times: list[float]) -> None:
         self.host = urlsplit(site).netloc
         self.pages = http.client.HTTPConnection(self.host, timeout=30)
         self.cookies = SimpleCookie[str]()
         self.headers = {"X-Forwarded-For": f"10.0.0.{number + 1}", "Referer": site, "Accept-Language": "en"}
-        self.until, self.found = until, found
+        self.until, self.found = until, wait_times
 
     def run(self) -> None:
         while time.monotonic() < self.until:
@@ -71,10 +71,10 @@ class _Person:
         if moved and 'data-moving="no"' not in page:
             self.found.append(time.monotonic() - moved)
 
-    def _ask(self, method: str, path: str, form: Any = None, more: Any = None) -> tuple[str, str]:
+    def _ask(self, method: str, path: str, form: Any = None, extra_headers: Any = None) -> tuple[str, str]:
         """Follow the redirect and return its address and the page."""
         headers = {**self.headers, "Cookie": "; ".join(cookie.OutputString([]) for cookie in self.cookies.values())}
-        headers |= more or {}
+        headers |= extra_headers or {}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.pages.request(method, path, urlencode(form) if form else None, headers)
         answer = self.pages.getresponse()
@@ -111,6 +111,6 @@ def question_in(page: str) -> dict[str, str] | None:
 
 def show(folder: Path) -> None:
     print(f"\nSeconds until one is asked again, against bots, {THINK_SECONDS:.0f} s per move: median, 95 %")
-    for who, found in figures(folder):
-        times = sorted(found)
-        print(f"  {who:12} {statistics.median(times):6.2f} {times[int(len(times) * 0.95)]:6.2f}   {len(times)} waits")
+    for role, wait_times in figures(folder):
+        times = sorted(wait_times)
+        print(f"  {role:12} {statistics.median(times):6.2f} {times[int(len(times) * 0.95)]:6.2f}   {len(times)} waits")

@@ -68,9 +68,9 @@ def bot_moves(slug: str) -> float:
     for n in range(TABLES):
         host = User.objects.create_user(f"{slug}{n}", name=f"{slug} {n}")
         seats.create_quick_table(game_slug=slug, user_id=host.pk)
-    theirs = Seat.objects.filter(table__game_slug=slug, number__lt=number)
-    theirs.filter(question_seq__isnull=False).update(act_at=timezone.now())
-    theirs.update(user=None, played_by="bot", bot_level="normal")  # the host's seat too, or they would wait for it
+    bot_seats = Seat.objects.filter(table__game_slug=slug, number__lt=number)
+    bot_seats.filter(question_seq__isnull=False).update(act_at=timezone.now())
+    bot_seats.update(user=None, played_by="bot", bot_level="normal")  # the host's seat too, or they would wait for it
     worker, begin = BotScheduler(), time.perf_counter()
     while time.perf_counter() - begin < BOTS_SECONDS:
         worker.run_once()
@@ -114,8 +114,10 @@ def all_due(table: Table, people: list[User]) -> None:
 
 
 def _copy(row: models.Model, **changed: Any) -> Any:
-    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
-    return type(row)(**kept | changed)
+    values = {
+        field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key
+    }
+    return type(row)(**values | changed)
 
 
 if __name__ == "__main__":

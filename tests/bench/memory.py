@@ -14,7 +14,7 @@ def served_memory(data: Path) -> dict[str, float]:
         for path in ("/", "/lobby/", "/games/lombard/rules/", "/account/login/"):
             urllib.request.urlopen(site + path).read()
         time.sleep(8)
-        return {_role(one): _pss(one) for one in _family(pid)}
+        return {_role(member): _pss(member) for member in _family(pid)}
 
 
 def _family(root: int) -> list[int]:

@@ -28,17 +28,17 @@ OF_THE_DAY = "moderation.detect_collusion"  # looks at all that ended within a d
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description="What a million matches cost.")
-    asked.add_argument("--share", type=float, default=1.0, help="of a million")
-    asked.add_argument("--keep", action="store_true", help="measure the database as it is")
-    asked.add_argument("--reads", action="store_true", help="name what reads whole tables")
-    asked.add_argument("--only", default="", help="what has this in its name")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(description="What a million matches cost.")
+    parser.add_argument("--share", type=float, default=1.0, help="of a million")
+    parser.add_argument("--keep", action="store_true", help="measure the database as it is")
+    parser.add_argument("--reads", action="store_true", help="name what reads whole tables")
+    parser.add_argument("--only", default="", help="what has this in its name")
+    options = parser.parse_args()
     url = os.environ.get("DATABASE_URL", "")
     if not url.startswith("postgres"):
         sys.exit("DATABASE_URL has to name a PostgreSQL database of this bench's own.")
     if not (options.keep and exists(url)):
-        created(url)
+        create_database(url)
     os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.bench.million_settings", "REDIS_URL": ""}
     import django
 
@@ -47,10 +47,18 @@ def main() -> None:
 
     if not million_base.is_grown():
         million_base.grow(round(MATCHES * options.share), round(PEOPLE * options.share))
-    chosen = [one for one in [*pages(), *sweeps()] if options.only in " ".join(one[:2])]
+    measures = [measure for measure in [*pages(), *sweeps()] if options.only in " ".join(measure[:2])]
     if options.reads:
-        sys.exit(show_reads([one for one in chosen if one[0] == "sweep" or "nobody" in one[1] or "__gte" in one[1]]))
-    show(chosen)
+        sys.exit(
+            show_reads(
+                [
+                    measure
+                    for measure in measures
+                    if measure[0] == "sweep" or "nobody" in measure[1] or "__gte" in measure[1]
+                ]
+            )
+        )
+    show(measures)
 
 
 def exists(url: str) -> bool:
@@ -59,7 +67,7 @@ def exists(url: str) -> bool:
         return bool(server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone())
 
 
-def created(url: str) -> None:
+def create_database(url: str) -> None:
     name = urlsplit(url).path.strip("/")
     if "million" not in name:
         sys.exit(f"{name}: only a database with 'million' in its name is made anew here.")
@@ -147,13 +155,13 @@ def show(measures: list[Measured]) -> None:
         run()
         times, slowest, count = [], ("", 0.0), 0
         for _ in range(VISITS):
-            with CaptureQueriesContext(connection) as asked:
-                begun = time.perf_counter()
+            with CaptureQueriesContext(connection) as queries:
+                start = time.perf_counter()
                 run()
-                times.append((time.perf_counter() - begun) * 1000)
-            count = len(asked)
-            for query in asked.captured_queries:
-                slowest = max(slowest, (query["sql"], float(query["time"]) * 1000), key=lambda one: one[1])
+                times.append((time.perf_counter() - start) * 1000)
+            count = len(queries)
+            for query in queries.captured_queries:
+                slowest = max(slowest, (query["sql"], float(query["time"]) * 1000), key=lambda entry: entry[1])
         took = statistics.median(times)
         late += took > SLOW_MS[kind]
         mark = "!" if took > SLOW_MS[kind] else " "
@@ -165,7 +173,7 @@ def show_reads(measures: list[Measured]) -> int:
     """1 if one of them reads much of a table, else 0."""
     from django.db import connection
 
-    found, measures = 0, [one for one in measures if one[1] != OF_THE_DAY]
+    status, measures = 0, [measure for measure in measures if measure[1] != OF_THE_DAY]
     for _kind, _name, run in measures:  # what was due, and what is left for the next time
         run()
     with connection.cursor() as cursor:
@@ -174,11 +182,11 @@ def show_reads(measures: list[Measured]) -> int:
         before = rows_read()
         run()
         for table, (rows, read) in rows_read().items():
-            more = read - before[table][1]
-            if rows > LEAST_ROWS and more > rows * MUCH:
-                found = 1
-                print(f"{kind} {name}: {more} reads in the {rows} rows of {table}")
-    return found
+            reads = read - before[table][1]
+            if rows > LEAST_ROWS and reads > rows * MUCH:
+                status = 1
+                print(f"{kind} {name}: {reads} reads in the {rows} rows of {table}")
+    return status
 
 
 def rows_read() -> dict[str, tuple[int, int]]:

@@ -30,13 +30,13 @@ AGO = "now() - interval '{days} days' * (1 - n::float / {count})"
 def is_grown() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT to_regclass('tables_table')")
-        (there,) = cursor.fetchone()
-    return bool(there) and Table.objects.exists()
+        (relation,) = cursor.fetchone()
+    return bool(relation) and Table.objects.exists()
 
 
 def grow(matches: int, people: int) -> None:
     """That many ended and living matches of that many people, then VACUUM ANALYZE."""
-    begun = time.perf_counter()
+    start = time.perf_counter()
     call_command("migrate", verbosity=0)
     append_only.remove_triggers()
     with connection.cursor() as cursor:
@@ -52,7 +52,7 @@ def grow(matches: int, people: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = origin")
         cursor.execute("VACUUM ANALYZE")
-    print(f"{matches:,} matches of {people:,} people, in {time.perf_counter() - begun:.0f} s")
+    print(f"{matches:,} matches of {people:,} people, in {time.perf_counter() - start:.0f} s")
 
 
 def fill(model: type[models.Model], source: str, **values: str) -> None:
@@ -159,7 +159,7 @@ def _tables(matches: int, people: int) -> None:
 
 
 def _seats(matches: int, people: int) -> None:
-    bot, asked = "(n + seat) % 4 = 3", f"t.status = 'running' AND seat = n % {SEATS}"
+    bot, question = "(n + seat) % 4 = 3", f"t.status = 'running' AND seat = n % {SEATS}"
     fill(
         Seat,
         f"tables_table t, generate_series(0, {SEATS - 1}) AS seat, LATERAL (SELECT t.id AS n) AS numbered",
@@ -168,8 +168,8 @@ def _seats(matches: int, people: int) -> None:
         user=f"CASE WHEN {bot} THEN NULL ELSE {PERSON.format(seat='seat', people=people)} END",
         played_by=f"CASE WHEN {bot} THEN 'bot' ELSE 'person' END",
         bot_level=f"CASE WHEN {bot} THEN 'normal' ELSE '' END",
-        question_seq=f"CASE WHEN {asked} THEN t.last_seq END",
-        deadline=f"CASE WHEN {asked} AND NOT {bot} THEN now() + interval '1 day' END",
+        question_seq=f"CASE WHEN {question} THEN t.last_seq END",
+        deadline=f"CASE WHEN {question} AND NOT {bot} THEN now() + interval '1 day' END",
         client_seed_hash="md5(n::text || seat) || md5(n::text || seat)",
     )
 
@@ -249,10 +249,10 @@ def _beside(matches: int, people: int) -> None:
     table, person = f"(1 + (n * 31) % {matches})", PERSON.format(seat=0, people=people)
     at = AGO.format(days=DAYS, count=matches)
     other = PERSON.format(seat=1, people=people)
-    some, few = matches // 2, matches // 50
+    half, fiftieth = matches // 2, matches // 50
     fill(
         Notification,
-        _series(some),
+        _series(half),
         recipient=person,
         table=table,
         event_seq="n",
@@ -262,7 +262,7 @@ def _beside(matches: int, people: int) -> None:
     )
     fill(
         Delivery,
-        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notification LIMIT {some // 2}) AS told",
+        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notification LIMIT {half // 2}) AS told",
         notification="id",
         recipient="recipient_id",
         channel="'mail'",
@@ -282,7 +282,7 @@ def _beside(matches: int, people: int) -> None:
     )
     fill(
         Report,
-        _series(few),
+        _series(fiftieth),
         reporter=person,
         reported_user=other,
         target_type="'person'",
@@ -290,15 +290,15 @@ def _beside(matches: int, people: int) -> None:
         name_at_report="'Person'",
         table=table,
         category="'abuse'",
-        created_at=AGO.format(days=DAYS, count=few),
+        created_at=AGO.format(days=DAYS, count=fiftieth),
         priority="n % 100",
         quoted_text="''",
-        decided_at=f"CASE WHEN n < {few} * 0.98 THEN now() END",
-        outcome=f"CASE WHEN n < {few} * 0.98 THEN 'upheld' ELSE '' END",
+        decided_at=f"CASE WHEN n < {fiftieth} * 0.98 THEN now() END",
+        outcome=f"CASE WHEN n < {fiftieth} * 0.98 THEN 'upheld' ELSE '' END",
     )
     fill(
         Sanction,
-        _series(few // 2),
+        _series(fiftieth // 2),
         public_id="lpad(to_hex(n::bigint), 12, '0')",
         person=other,
         kind="'mute'",

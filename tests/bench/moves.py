@@ -41,10 +41,10 @@ def run() -> dict[str, Any]:
     sizes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for turn in range(WARM + ROUNDS):
         for name, play in plays.items():
-            asked = {kind: asks().seconds for kind, asks in yardsticks.items()}
-            seconds, size = measured(play)
+            yardstick_times = {kind: asks().seconds for kind, asks in yardsticks.items()}
+            seconds, size = measure_move(play)
             if turn >= WARM:
-                noted(times, asked | {f"{kind}/{name}": spent for kind, spent in seconds.items()})
+                note_seconds(times, yardstick_times | {f"{kind}/{name}": spent for kind, spent in seconds.items()})
                 sizes[name].append(size)
     return {
         "database": connection.vendor,
@@ -59,29 +59,29 @@ def minimal(browser: Browser) -> Callable[[], Answer]:
     return lambda: checked(browser.post("/minimal/", fields), 200)
 
 
-def measured(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
+def measure_move(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
     """Return the seconds of a move, of another person's fragment and page afterwards, and of a repeated request.
 
     And the size of the move's answer in bytes: as sent, and uncompressed.
     """
     mark = play.mark(play.reader)
     move = next(play.moves)
-    asked = play.asked(play.reader)
-    fragment = checked(play.reader.get(f"{play.address}fragment/", f"asked={asked}&log={mark}"), 200)
+    question = play.asked(play.reader)
+    fragment = checked(play.reader.get(f"{play.address}fragment/", f"asked={question}&log={mark}"), 200)
     tag = fragment.headers["ETag"]
-    again = checked(play.reader.get(f"{play.address}fragment/", f"asked={asked}", HTTP_IF_NONE_MATCH=tag), 304)
+    repeat = checked(play.reader.get(f"{play.address}fragment/", f"asked={question}", HTTP_IF_NONE_MATCH=tag), 304)
     page = checked(play.reader.get(play.address), 200)
     seconds = {
         "move and house" if move.house else "move": move.answer.seconds,
         "fragment": fragment.seconds,
-        "304": again.seconds,
+        "304": repeat.seconds,
         "page": page.seconds,
     }
     return seconds, (len(move.answer.body), len(unpacked(move.answer)))
 
 
-def noted(times: Times, asked: dict[str, float]) -> None:
-    for name, seconds in asked.items():
+def note_seconds(times: Times, measurements: dict[str, float]) -> None:
+    for name, seconds in measurements.items():
         times[name].append(seconds)
 
 

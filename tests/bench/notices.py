@@ -56,11 +56,11 @@ def run(workers: int) -> dict[str, Any]:
     figures: dict[str, Any] = {"database": connection.vendor, "workers": workers}
     _ask([table], people, ANSWERED)
     figures["answered"] = _measured(_decide, workers, ANSWERED)
-    asked, readers = _copies(table, OPEN)
-    _ask(asked, readers, OPEN)
+    seats, readers = _copies(table, OPEN)
+    _ask(seats, readers, OPEN)
     figures["open, in the list alone"] = _measured(_decide, workers, OPEN)
     Notification.objects.all().delete()
-    _ask(asked, readers, OPEN)
+    _ask(seats, readers, OPEN)
     NotificationSettings.objects.bulk_create(
         NotificationSettings(user=reader, webhook=True, webhook_url="https://localhost/") for reader in readers
     )
@@ -72,7 +72,7 @@ def run(workers: int) -> dict[str, Any]:
             reader.email, reader.email_turn_notifications = f"{reader.username}@example.org", True
             reader.save()
             confirmed(reader)
-        _ask(asked[:MAILED], readers[:MAILED], MAILED)
+        _ask(seats[:MAILED], readers[:MAILED], MAILED)
         command, pipe = [sys.executable, "-c", RECEIVED], subprocess.PIPE
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as server:
             assert server.stdout
@@ -96,17 +96,17 @@ def _copies(table: Table, count: int) -> tuple[list[Table], list[User]]:
             [_copy(row, table_id=copy.pk) for copy in tables for row in rows], batch_size=2_000
         )
     by_table = {copy.pk: reader for copy, reader in zip(tables, readers, strict=True)}
-    asked = list(Seat.objects.filter(table__in=Table.objects.exclude(pk=table.pk), question_seq__isnull=False))
-    for seat in asked:
+    seats = list(Seat.objects.filter(table__in=Table.objects.exclude(pk=table.pk), question_seq__isnull=False))
+    for seat in seats:
         seat.user, seat.question_seq = by_table[seat.table_id], QUESTION
-    Seat.objects.bulk_update(asked, ["user", "question_seq"], batch_size=500)
+    Seat.objects.bulk_update(seats, ["user", "question_seq"], batch_size=500)
     return tables, readers
 
 
 def _copy(row: models.Model, **changed: Any) -> Any:
     fields = row._meta.concrete_fields
-    kept = {field.attname: getattr(row, field.attname) for field in fields if field.name != "id"}
-    return type(row)(**kept | changed)
+    values = {field.attname: getattr(row, field.attname) for field in fields if field.name != "id"}
+    return type(row)(**values | changed)
 
 
 def _ask(tables: Sequence[Table], people: Sequence[User], count: int) -> None:
@@ -144,8 +144,8 @@ def _measured(work: Callable[[], None], workers: int, count: int) -> dict[str, f
             cursor.execute("SELECT 1")
         begin.wait()
         work()
-        own = resource.getrusage(resource.RUSAGE_SELF)
-        spent.put((own.ru_utime + own.ru_stime, _server_seconds()))
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        spent.put((usage.ru_utime + usage.ru_stime, _server_seconds()))
 
     processes = [FORK.Process(target=worker) for _ in range(workers)]
     for process in processes:
@@ -156,8 +156,8 @@ def _measured(work: Callable[[], None], workers: int, count: int) -> dict[str, f
     seconds = time.perf_counter() - began
     for process in processes:
         process.join()
-    own, server = (1e3 * sum(of_one[at] for of_one in cpu) / count for at in (0, 1))
-    return {"a second": round(count / seconds), "ms": round(own, 2), "ms of PostgreSQL": round(server, 2)}
+    usage, server = (1e3 * sum(of_one[at] for of_one in cpu) / count for at in (0, 1))
+    return {"a second": round(count / seconds), "ms": round(usage, 2), "ms of PostgreSQL": round(server, 2)}
 
 
 def _server_seconds() -> float:

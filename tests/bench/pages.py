@@ -100,16 +100,16 @@ def main(names: list[str]) -> None:
         return
     print(f"\n{'Pages at 360 px':24}   words  controls  height  small targets    CLS")
     small: dict[str, set[str]] = {}
-    for name, language, found in measured(names):
-        figures = f"{found.words:7}  {found.controls:8}  {found.height:6}  {len(found.small):13}  {found.shift:5.3f}"
+    for name, language, page in measure_pages(names):
+        figures = f"{page.words:7}  {page.controls:8}  {page.height:6}  {len(page.small):13}  {page.shift:5.3f}"
         print(f"  {name:19} {language[:2]} {figures}", flush=True)
-        small.setdefault(name, set()).update(found.small)
+        small.setdefault(name, set()).update(page.small)
     for name, lines in small.items():
         for line in sorted(lines):
             print(f"  {name}: {line}")
 
 
-def measured(names: list[str]) -> Iterator[tuple[str, str, Measured]]:
+def measure_pages(names: list[str]) -> Iterator[tuple[str, str, Measured]]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         data = Path(folder) / "data"
         example = made(data)
@@ -122,25 +122,25 @@ def measured(names: list[str]) -> Iterator[tuple[str, str, Measured]]:
 
 
 def look(browser: Browser, url: str, example: ExampleSite, name: str, language: str) -> Measured:
-    who, path = PAGES[name]
+    username, path = PAGES[name]
     context = browser.new_context(
         base_url=url, locale=language, viewport=PHONE, is_mobile=True, has_touch=True, service_workers="block"
     )
-    if who:
-        context.add_cookies([{"name": "sessionid", "value": example.sessions[who], "url": url}])
+    if username:
+        context.add_cookies([{"name": "sessionid", "value": example.sessions[username], "url": url}])
     page = context.new_page()
     page.add_init_script(WATCH)
-    slowed(page)
+    slow_down(page)
     page.goto(path.format(**example.addresses))
     page.wait_for_timeout(CALM_MS)
-    found: dict[str, Any] = page.evaluate(MEASURE)
+    measures: dict[str, Any] = page.evaluate(MEASURE)
     shift = float(page.evaluate(SHIFT))
     context.close()
-    words = count_words(found["words"], language)
-    return Measured(words, found["controls"], found["height"], found["small"], shift)
+    words = count_words(measures["words"], language)
+    return Measured(words, measures["controls"], measures["height"], measures["small"], shift)
 
 
-def slowed(page: Page) -> None:
+def slow_down(page: Page) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 

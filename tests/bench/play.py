@@ -73,14 +73,14 @@ class Play:
 
     def _moves(self) -> Iterator[Move]:
         while True:
-            asked = waiting(self.table)
-            if not asked:
+            seats = waiting(self.table)
+            if not seats:
                 self.table = self.new()
                 continue
-            seat, before = asked[0], fresh(self.table).last_seq
+            seat, before = seats[0], fresh(self.table).last_seq
             fields = [("asked", str(seat.question_seq)), ("key", f"bench-{seat.question_seq}-{seat.number}")]
-            chosen = as_form(to_json(legal(self.table, seat.number).sample(self.rng)))
-            fields += [(name, value) for name, values in chosen.items() for value in values]
+            move_form = as_form(to_json(legal(self.table, seat.number).sample(self.rng)))
+            fields += [(name, value) for name, values in move_form.items() for value in values]
             browser = self.browsers[seat.number]
             answer = browser.post(f"{self.address}move/", fields, f"log={self.mark(browser)}")
             if answer.status != 200:

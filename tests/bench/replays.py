@@ -65,9 +65,9 @@ def pages(table: Table, n: int) -> dict[str, str]:
 
 
 def queries(reader: Browser, path: str) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as context:
         reader.get(path)
-    return len(asked)
+    return len(context)
 
 
 def long_one(slug: str, people: list[User]) -> Table:
@@ -75,7 +75,7 @@ def long_one(slug: str, people: list[User]) -> Table:
     seats = SEATS[slug]
     table = running(slug, *people[:seats], seats=seats, options=OPTIONS.get(slug, {}))
     play_on(table, rng=Rng(b"bench", slug))
-    prolonged(table)
+    prolong(table)
     archive_table(table.pk)
     access = get_table_access(table.public_id, people[0].pk)
     assert access is not None
@@ -83,7 +83,7 @@ def long_one(slug: str, people: list[User]) -> Table:
     return fresh(table)
 
 
-def prolonged(table: Table) -> None:
+def prolong(table: Table) -> None:
     """Repeat the first events again and again. Their digests form no chain."""
     rows = list(table.events.order_by("seq").values())
     frame, played = None, [row for row in rows if row["frame"]]
@@ -91,14 +91,14 @@ def prolonged(table: Table) -> None:
     for row in played:
         frame = parse_json(row["frame"]) if row["keyframe"] else patch(frame, parse_json(row["frame"]))
         steps.append((row, frame))
-    more = []
+    events = []
     for n, (row, now) in zip(range(len(rows) + 1, EVENTS + 1), cycle(steps), strict=False):
         whole = n % FULL_SNAPSHOT_EVERY == 0
         text = dump_canonical(now if whole else diff(frame, now))
-        more.append(Event(**row | {"id": None, "seq": n, "key": None, "frame": text, "keyframe": whole}))
+        events.append(Event(**row | {"id": None, "seq": n, "key": None, "frame": text, "keyframe": whole}))
         frame = now
-    Event.objects.bulk_create(more)
-    last = len(rows) + len(more)
+    Event.objects.bulk_create(events)
+    last = len(rows) + len(events)
     Table.objects.filter(pk=table.pk).update(last_seq=last)
     Position.objects.filter(pk=table.pk).update(seq=last)
 

@@ -58,16 +58,16 @@ def show(slug: str, screen: tuple[int, int], presses: list[float], shifts: list[
     ordered = sorted(presses)
     p98 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.98))] if ordered else 0
     longest = ordered[-1] if ordered else 0
-    found = f"{len(ordered):3} presses: {p98:5.0f} {longest:5.0f} ms   CLS {worst_window(shifts):.3f}"
-    print(f"  {slug:9} {screen[0]:5} {found}", flush=True)
+    line = f"{len(ordered):3} presses: {p98:5.0f} {longest:5.0f} ms   CLS {worst_window(shifts):.3f}"
+    print(f"  {slug:9} {screen[0]:5} {line}", flush=True)
 
 
 def worst_window(shifts: list[tuple[float, float]]) -> float:
     """As browsers sum it up: shifts less than a second apart, for five seconds at most."""
-    worst = begun = last = total = 0.0
+    worst = window_start = last = total = 0.0
     for at, value in shifts:
-        if at - last > 1000 or at - begun > 5000:
-            begun, total = at, 0.0
+        if at - last > 1000 or at - window_start > 5000:
+            window_start, total = at, 0.0
         total, last = total + value, at
         worst = max(worst, total)
     return worst

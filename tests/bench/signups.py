@@ -55,9 +55,9 @@ def sign_ups(name: str) -> dict[str, float]:
     for n in range(WARM + SIGN_UPS):
         client = Client(raise_request_exception=False, headers={"x-forwarded-for": f"10.2.{n // 250}.{n % 250 + 1}"})
         form = {"username": f"{name}{n}", "email": f"{name}{n}@example.org"}
-        begun = time.perf_counter()
+        start = time.perf_counter()
         answer = client.post("/account/signup/", form | {"password1": PASSWORD, "password2": PASSWORD})
-        times.append((time.perf_counter() - begun) * 1e3)
+        times.append((time.perf_counter() - start) * 1e3)
         refused += answer.status_code != 302
     times = sorted(times[WARM:])
     return {"median": statistics.median(times), "p99": times[int(len(times) * 0.99)], "most": times[-1],
@@ -80,8 +80,8 @@ def play(number: str) -> None:
     rng = Rng(b"bench", f"signups{number}")
     while True:
         played = running("dilemma", *pair, seats=2)
-        while asked := waiting(played):
-            at = asked[0]
+        while seats := waiting(played):
+            at = seats[0]
             move = legal(played, at.number).sample(rng)
             call = {
                 "asked": at.question_seq,

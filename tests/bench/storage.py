@@ -65,12 +65,12 @@ def run() -> dict[str, Any]:
         for _ in range(COPIES):
             copy_match(table)
     after = sizes_by_table()
-    left = {name: (after[name] - before[name]) / COPIES / len(tables) for name in after if after[name] > before[name]}
+    growth = {name: (after[name] - before[name]) / COPIES / len(tables) for name in after if after[name] > before[name]}
     return {
         "events": sum(table.last_seq for table in tables) / len(tables),
         "bytes": {name: (whole - empty) / len(tables) for name, whole in sizes.items()},
         "packed": packed / len(tables),
-        "left": dict(sorted(left.items(), key=lambda one: -one[1])),
+        "left": dict(sorted(growth.items(), key=lambda entry: -entry[1])),
         "verifying": {name: 100 * spent / len(tables) for name, spent in verifying.items()},
     }
 
@@ -80,8 +80,8 @@ def played(slug: str, people: list[User], *, alone: bool) -> Table:
     meta, title = registry.list_metadata()[slug], registry.get_game(slug)
     seated = people[: meta.seats_default if alone else 2]
     table, rng = running(slug, *seated, seats=meta.seats_default, level=LEVEL), Rng(b"bench", slug)
-    while asked := waiting(table):
-        at = asked[0]
+    while seats := waiting(table):
+        at = seats[0]
         if at.bot_level:
             bot_play(at)
         else:
@@ -103,12 +103,12 @@ def copy_match(table: Table) -> None:
 
 
 def _copy(row: models.Model, **changed: Any) -> Any:
-    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     if isinstance(row, TransparencyLogEntry):
         changed["number"] = (TransparencyLogEntry.objects.aggregate(models.Max("number"))["number__max"] or 0) + 1
     elif (key := row._meta.pk) and key.attname not in changed:
-        del kept[key.attname]
-    return type(row)(**kept | changed)
+        del values[key.attname]
+    return type(row)(**values | changed)
 
 
 def size() -> int:

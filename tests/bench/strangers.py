@@ -107,8 +107,8 @@ def main(folder: Path) -> None:
 
 def show(walk: Walk) -> None:
     kind = "no scripts" if not walk.way.scripts else "offline" if walk.way.offline else ""
-    found = f"{walk.words:3} words  {walk.clicks} clicks  {walk.seconds:4.1f} s  {walk.taken:2} screens"
-    print(f"  {walk.way.slug:9} {walk.language[:2]} {kind:10} {found}  {walk.result}", *walk.wide, flush=True)
+    summary = f"{walk.words:3} words  {walk.clicks} clicks  {walk.seconds:4.1f} s  {walk.taken:2} screens"
+    print(f"  {walk.way.slug:9} {walk.language[:2]} {kind:10} {summary}  {walk.result}", *walk.wide, flush=True)
 
 
 def walks(browser: Browser, port: int, folder: Path) -> Iterator[Walk]:
@@ -149,8 +149,8 @@ def count_words(text: str, language: str) -> int:
 
 def without_connection(walk: Walk, door: Door) -> None:
     """The whole first lesson, from the device."""
-    kept = f"/games/{walk.way.slug}/lessons.json?in={walk.language[:2]}"
-    assert eventually(lambda: walk.page.evaluate(KEPT, kept))
+    lessons_address = f"/games/{walk.way.slug}/lessons.json?in={walk.language[:2]}"
+    assert eventually(lambda: walk.page.evaluate(KEPT, lessons_address))
     door.shut()
     walk.page.reload()
     walk.look("offline-lesson")
@@ -170,11 +170,11 @@ def to_the_first_match(walk: Walk) -> None:
     walk.look("right-answer")
     walk.page.goto(f"{start}/{len(lesson.steps)}/{lesson.step(len(lesson.steps)).right.name}/")
     walk.look("last-answer")
-    begun = time.monotonic()
+    pressed_at = time.monotonic()
     walk.page.locator(".lesson__match button").click()
     walk.page.wait_for_url("**/tables/*/")
     expect(walk.page.locator("#hand[data-question] .card, .seat--me").first).to_be_visible()
-    walk.seconds = time.monotonic() - begun
+    walk.seconds = time.monotonic() - pressed_at
     walk.look("dealt")
 
 

@@ -82,30 +82,30 @@ def sit_down_bots(slug: str) -> None:
     table = seats.create_quick_table(game_slug=slug, user_id=people[0].pk, level=STRONG)
     resign_seat(public_id=table.public_id, user_id=people[0].pk)
     running_alike(Table.objects.get(pk=table.pk), *(people[n % 10] for n in range(TABLES - 1)))
-    theirs = Seat.objects.filter(act_at__isnull=False, table__host__in=people)
-    theirs.update(act_at=timezone.now() - timedelta(seconds=5))
+    bot_seats = Seat.objects.filter(act_at__isnull=False, table__host__in=people)
+    bot_seats.update(act_at=timezone.now() - timedelta(seconds=5))
 
 
 def waits(person: Any, slug: str, seconds: float = SECONDS) -> dict[str, list[float]]:
     """Seconds until the person's bots answer, by their level: one game after the other."""
     from games.tables.services import seats
 
-    found = {}
+    waits_by_level = {}
     for level, game in (("normal", "lombard"), (STRONG, slug)):
         quick = {"game_slug": game, "user_id": person.pk, "level": level}
         table = seats.create_quick_table(**quick)
-        found[level] = list(answer_times(person, table, time.monotonic() + seconds, **quick))
-    return found
+        waits_by_level[level] = list(answer_times(person, table, time.monotonic() + seconds, **quick))
+    return waits_by_level
 
 
-def show(found: dict[str, Any]) -> None:
+def show(measurements: dict[str, Any]) -> None:
     print(
-        f"\n{TABLES} tables of {found['game']}'s strong bots alone ({found['ms']:.2f} ms a decision,"
-        f" {found['rate']:.0f} moves/s, {found['hurried']} hurried): a person's waits in s, median and most, and their"
-        " ratios to the idle site's"
+        f"\n{TABLES} tables of {measurements['game']}'s strong bots alone ({measurements['ms']:.2f} ms a decision,"
+        f" {measurements['rate']:.0f} moves/s, {measurements['hurried']} hurried): a person's waits in s, median and"
+        " most, and their ratios to the idle site's"
     )
-    for level, busy in found["busy"].items():
-        idle = found["idle"][level]
+    for level, busy in measurements["busy"].items():
+        idle = measurements["idle"][level]
         ratios = statistics.median(busy) / statistics.median(idle), max(busy) / max(idle)
         print(
             f"  {level:8} idle {statistics.median(idle):.2f} {max(idle):.2f} of {len(idle)}, busy"

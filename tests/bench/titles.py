@@ -24,10 +24,10 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def run(work: Callable[[], int]) -> float:
-    begin, done = time.perf_counter(), 0
+    begin, count = time.perf_counter(), 0
     while (spent := time.perf_counter() - begin) < SECONDS:
-        done += work()
-    return done / spent
+        count += work()
+    return count / spent
 
 
 def figures() -> Iterator[tuple[str, float, list[tuple[str, float]]]]:
@@ -195,9 +195,9 @@ def rlcard_moves() -> tuple[str, Callable[[], int]]:
 
 def show() -> None:
     print("\nRules alone on one core, a second")
-    for name, ours, theirs in figures():
+    for name, ours, rival_rates in figures():
         print(f"  {name:32} {ours:12,.0f}")
-        for rival, rate_ in theirs:
+        for rival, rate_ in rival_rates:
             print(f"    {rival:30} {rate_:12,.0f}" + (f"   × {ours / rate_:.1f}" if rate_ else ""))
 
 

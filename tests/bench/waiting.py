@@ -87,7 +87,7 @@ def run(data: Path) -> dict[str, Any]:
         each = (_pss(web) - before) * 1024 / STREAMS
         delays = pushes(tables, watchers)
         after = (_pss(web) - before) * 1024 / STREAMS
-    return {"late": summed(late), "streams": STREAMS, "kb": each, "kb_used": after, "delay": summed(delays)}
+    return {"late": summarise(late), "streams": STREAMS, "kb": each, "kb_used": after, "delay": summarise(delays)}
 
 
 def opened() -> list[Any]:
@@ -121,8 +121,8 @@ def timeouts(tables: list[Any]) -> list[float]:
         while of_clock.count() < due + len(seats) and time.monotonic() < until:
             time.sleep(0.5)
     data = [parse_json(body)["data"] for body in of_clock.values_list("body", flat=True)]
-    moments = [(datetime.fromisoformat(one["found"]), datetime.fromisoformat(one["deadline"])) for one in data]
-    return [(found - deadline).total_seconds() for found, deadline in moments]
+    moments = [(datetime.fromisoformat(row["found"]), datetime.fromisoformat(row["deadline"])) for row in data]
+    return [(found_at - deadline).total_seconds() for found_at, deadline in moments]
 
 
 def pushes(tables: list[Any], watchers: Watchers) -> list[float]:
@@ -151,34 +151,37 @@ def _committed(table: Any) -> dict[Told, float]:
     from games.tables.gameplay.moves import SubmittedMove, submit_move
     from tests.matches import fresh, legal, new_key, waiting
 
-    if not (asked := waiting(table)):
+    if not (seats := waiting(table)):
         return {}
-    at = asked[0]
+    at = seats[0]
     move, moments = legal(table, at.number).sample(Rng(b"bench", new_key())), list[float]()
     call = {"asked": at.question_seq, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)}
     with write_transaction():
         transaction.on_commit(lambda: moments.append(time.monotonic()))
         submit_move(table.public_id, **call)
-    told = table.public_id, fresh(table).revision
+    announcement = table.public_id, fresh(table).revision
     time.sleep(random.uniform(0, 2 * PAUSE_SECONDS))
-    return {told: moments[0]}
+    return {announcement: moments[0]}
 
 
-def summed(values: list[float]) -> dict[str, float]:
+def summarise(values: list[float]) -> dict[str, float]:
     values = sorted(values)
     return {"count": len(values), "median": statistics.median(values), "p99": values[int(len(values) * 0.99)],
             "most": values[-1]}  # fmt: skip
 
 
-def show(found: dict[str, Any]) -> None:
-    late, delay = found["late"], found["delay"]
+def show(measurements: dict[str, Any]) -> None:
+    late, delay = measurements["late"], measurements["delay"]
     print("\nWaiting, on the embedded default: median, 99 %, most")
     print("  {median:6.2f} {p99:6.2f} {most:6.2f}  s that {count} timeouts were late".format(**late))
     print(
         "  {median:6.0f} {p99:6.0f} {most:6.0f}  ms from a move's commit to its event".format(**delay),
-        f"at each stream of its table, of {found['streams']:,} (aim: 99 % at 150)",
+        f"at each stream of its table, of {measurements['streams']:,} (aim: 99 % at 150)",
     )
-    print(f"  {found['kb']:6.1f} KB each stream when opened, {found['kb_used']:.1f} after the moves (aim: 20)")
+    print(
+        f"  {measurements['kb']:6.1f} KB each stream when opened,"
+        f" {measurements['kb_used']:.1f} after the moves (aim: 20)"
+    )
 
 
 if __name__ == "__main__":

@@ -15,11 +15,11 @@ def but(state: State[P, O, H], **changes: Any) -> State[P, O, H]:
     public, hidden = _named(state.public, changes), _named(state.hidden, changes)
     owned = {name: values for name, values in changes.items() if name not in public and name not in hidden}
     assert all(len(values) == len(state.own) for values in owned.values()), "one value per seat"
-    own = tuple(
-        replace(own, **{name: values[seat] for name, values in owned.items()})  # type: ignore[type-var]
-        for seat, own in enumerate(state.own)
+    private_states = tuple(
+        replace(private, **{name: values[seat] for name, values in owned.items()})  # type: ignore[type-var]
+        for seat, private in enumerate(state.own)
     )
-    return State(replace(state.public, **public), own, replace(state.hidden, **hidden))  # type: ignore[type-var]
+    return State(replace(state.public, **public), private_states, replace(state.hidden, **hidden))  # type: ignore[type-var]
 
 
 def _named(part: Any, changes: dict[str, Any]) -> dict[str, Any]:

@@ -34,12 +34,14 @@ def test_another_table_is_another_code(digest: Any, monkeypatch: pytest.MonkeyPa
     compute, read_bytes, read_text = digest.__wrapped__, Path.read_bytes, Path.read_text
     before = compute("lombard"), compute("sdc")
     monkeypatch.setattr(Path, "read_bytes", lambda path: b"[]" if path == table else read_bytes(path))
-    monkeypatch.setattr(Path, "read_text", lambda path, *given: "[]" if path == table else read_text(path, *given))
+    monkeypatch.setattr(
+        Path, "read_text", lambda path, *arguments: "[]" if path == table else read_text(path, *arguments)
+    )
     assert compute("lombard") != before[0]
     assert compute("sdc") == before[1]
 
 
 def test_tables_are_code_but_other_data_is_not() -> None:
-    found = {path.relative_to(ROOT).as_posix() for path in list_code_files(ROOT, ["games/catalog"])}
-    assert found >= {path.relative_to(ROOT).as_posix() for path in TABLES}
-    assert "games/catalog/strength.json" not in found
+    code_files = {path.relative_to(ROOT).as_posix() for path in list_code_files(ROOT, ["games/catalog"])}
+    assert code_files >= {path.relative_to(ROOT).as_posix() for path in TABLES}
+    assert "games/catalog/strength.json" not in code_files

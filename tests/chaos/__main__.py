@@ -27,15 +27,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--tables", type=int, default=20, help="of each kind at which people let their time run out")
     parser.add_argument("--plant", default="", help="a fault of tests.chaos.planted, to see that it is found")
-    given = parser.parse_args()
-    if given.plant:
-        os.environ["TEFUDA_CHAOS_PLANT"] = given.plant
-    if len(given.sites) == 1:
-        return chaos(given.sites[0], given.kills, given.seed, given.tables)
+    options = parser.parse_args()
+    if options.plant:
+        os.environ["TEFUDA_CHAOS_PLANT"] = options.plant
+    if len(options.sites) == 1:
+        return chaos(options.sites[0], options.kills, options.seed, options.tables)
     # Django reads its settings once in a process.
-    again = [sys.executable, "-m", "tests.chaos", "--kills", str(given.kills), "--seed", str(given.seed)]
-    again += ["--tables", str(given.tables)]
-    return max([subprocess.run([*again, one], check=False).returncode for one in given.sites or SITES])
+    command = [sys.executable, "-m", "tests.chaos", "--kills", str(options.kills), "--seed", str(options.seed)]
+    command += ["--tables", str(options.tables)]
+    return max([subprocess.run([*command, site], check=False).returncode for site in options.sites or SITES])
 
 
 def chaos(name: str, kills: int, seed: int, tables: int) -> int:

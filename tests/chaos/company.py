@@ -104,16 +104,16 @@ class Company(threading.Thread):
         """Give sleepers and tourists three seconds, unless their clocks are stopped."""
         soon = timezone.now() + HASTE
         with write_transaction():
-            theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot_level="")
-            for seat in theirs.filter(question_seq__isnull=False, deadline__gt=soon):
+            their_seats = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot_level="")
+            for seat in their_seats.filter(question_seq__isnull=False, deadline__gt=soon):
                 set_deadlines(
                     Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq, deadline=seat.deadline), soon
                 )
 
     def reclaimed(self) -> None:
         """They come back now and then, just to sleep on."""
-        taken = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], played_by="away")
-        for table, user in taken.values_list("table__public_id", "user"):
+        seats = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], played_by="away")
+        for table, user in seats.values_list("table__public_id", "user"):
             with suppress(ServiceError):
                 reclaim_seat(public_id=table, user_id=user)
 
@@ -136,8 +136,8 @@ class Company(threading.Thread):
 
     def replaced(self) -> None:
         for slug in registry.list_metadata():
-            mine = Table.objects.in_play().filter(game_slug=slug, seats__user__in=self.players)
-            if not mine.exists():
+            tables = Table.objects.in_play().filter(game_slug=slug, seats__user__in=self.players)
+            if not tables.exists():
                 self.match(slug)
         if not Table.objects.in_play().filter(seats__user=self.ghost).exists():
             self.of_bots("lombard")
@@ -152,10 +152,10 @@ class Company(threading.Thread):
         self.words += 1
         restore(self.sleepers[0], self.boss)
 
-    def stood_in(self, wanted: bool) -> bool:
+    def stood_in(self, bots_play: bool) -> bool:
         """Return whether a bot plays at all of the first sleeper's tables, or at none because they may not play."""
         seats = Seat.objects.in_play().filter(user=self.sleepers[0])
-        return not (seats.filter(bot_level="") if wanted else seats.filter(played_by="suspended")).exists()
+        return not (seats.filter(bot_level="") if bots_play else seats.filter(played_by="suspended")).exists()
 
     def gone(self) -> None:
         """The first tourist goes on vacation."""
@@ -166,21 +166,23 @@ class Company(threading.Thread):
         for row in availability.list_vacations(self.tourists[0]):
             availability.end_vacation(person=self.tourists[0], pk=row.pk)
 
-    def rests(self, wanted: bool) -> bool:
+    def rests(self, they_rest: bool) -> bool:
         """Return whether the tourist's clocks are all stopped or all running."""
         seats = Seat.objects.in_play().filter(user=self.tourists[0], bot_level="")
-        asked = seats.filter(question_seq__isnull=False)
-        unlike = seats.exclude(on_vacation=wanted).exists() or asked.filter(deadline__isnull=not wanted).exists()
+        asked_seats = seats.filter(question_seq__isnull=False)
+        unlike = (
+            seats.exclude(on_vacation=they_rest).exists() or asked_seats.filter(deadline__isnull=not they_rest).exists()
+        )
         return not unlike
 
 
-def until(what, seconds: float) -> float | None:
+def until(condition, seconds: float) -> float | None:
     """Return the seconds until it is true; None: longer than that."""
     began = time.monotonic()
     while time.monotonic() - began < seconds:
         with suppress(Exception):
             close_old_connections()
-            if what():
+            if condition():
                 return time.monotonic() - began
         time.sleep(0.5)
     return None

@@ -39,9 +39,9 @@ class Diary:
 
     def over(self, place: Place, seq: int, slot: str | None = None) -> None:
         """Record that the plan of that slot was withdrawn or replaced by event `seq`."""
-        for one in self.filed[place]:
-            if slot is None or one.plan.slot == slot:
-                one.until = min(one.until, seq)
+        for entry in self.filed[place]:
+            if slot is None or entry.plan.slot == slot:
+                entry.until = min(entry.until, seq)
 
 
 def wrong_plans(diary: Diary) -> Iterator[str]:
@@ -64,12 +64,12 @@ def wrong_plans(diary: Diary) -> Iterator[str]:
 def _stood(title: Any, state: Any, diary: Diary, place: Place, seq: int, move: Any) -> bool:
     """Use up the plan that this was, if there is one."""
     view, legal = title.view(state, place[1]), title.rules.legal(state, place[1])
-    for one in diary.filed[place]:
-        found = title.premoves.answer(one.plan, view, legal) if one.since < seq <= one.until else None
-        if found and legal.contains(found.move) and title.read_move(move) == found.move:
-            if found.remaining:
-                one.plan = found.remaining
+    for entry in diary.filed[place]:
+        answer = title.premoves.answer(entry.plan, view, legal) if entry.since < seq <= entry.until else None
+        if answer and legal.contains(answer.move) and title.read_move(move) == answer.move:
+            if answer.remaining:
+                entry.plan = answer.remaining
             else:
-                one.until = seq - 1
+                entry.until = seq - 1
             return True
     return False

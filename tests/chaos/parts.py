@@ -40,11 +40,11 @@ class Servers:
 
     def environment(self) -> dict[str, str]:
         """Return the environment with which the site reaches them."""
-        found = {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url}
+        variables = {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url}
         if self.bouncer:
-            found |= {"DATABASE_URL": self.bouncer.url(self.postgres.url), "TEFUDA_PGBOUNCER": "transaction"}
-            found["DATABASE_DIRECT_URL"] = self.postgres.url
-        return found
+            variables |= {"DATABASE_URL": self.bouncer.url(self.postgres.url), "TEFUDA_PGBOUNCER": "transaction"}
+            variables["DATABASE_DIRECT_URL"] = self.postgres.url
+        return variables
 
     def kill(self, name: str, rng: random.Random) -> None:
         """Away for a while, and back. PostgreSQL is now and then stopped in order; Redis may have forgotten all."""

@@ -72,7 +72,7 @@ class Player(threading.Thread):
 
     def questions(self) -> list[tuple[str, int, dict[str, list[str]]]]:
         """The tables that wait for this person: id, question, a move."""
-        found = []
+        open_questions = []
         for seat in self.seats():
             if seat.question_seq is None or not seat.is_person or not seat.table.is_in_play:
                 continue
@@ -82,18 +82,18 @@ class Player(threading.Thread):
             legal = title.rules.legal(title.read_state(parse_json(seat.table.position.frame)), seat.number)
             if legal:
                 move = legal.sample(Rng(b"chaos", str(self.rng.random())))
-                found.append((seat.table.public_id, seat.question_seq, as_form(to_json(move))))
-        return found
+                open_questions.append((seat.table.public_id, seat.question_seq, as_form(to_json(move))))
+        return open_questions
 
     def seats(self) -> list[Seat]:
         """Of this person at matches that run or are paused."""
         running = Seat.objects.filter(user=self.user, table__status="running", table__frozen_at=None)
         return list(running.select_related("table__position"))
 
-    def answer(self, table: str, asked: int, move: dict[str, list[str]]) -> None:
+    def answer(self, table: str, question: int, move: dict[str, list[str]]) -> None:
         """Send a move: once, or twice concurrently from one browser or two, or again after the answer."""
         chance, address = self.rng.random(), f"/tables/{table}/move/"
-        (key, form), (other, form2) = self.filled(asked, move), self.filled(asked, move)
+        (key, form), (other, form2) = self.filled(question, move), self.filled(question, move)
         if chance < TWO_BROWSERS:
             self.book.races.append((key, other))
             answers = self.at_once(address, form, form2)
@@ -112,11 +112,11 @@ class Player(threading.Thread):
         if answers[0] != answers[-1] and 200 in (answers[0][0], answers[-1][0]):
             self.book.wrong.append(f"{key}: {answers[0]} and {answers[-1]}")
 
-    def filled(self, asked: int, move: dict[str, list[str]]) -> tuple[str, str]:
+    def filled(self, question: int, move: dict[str, list[str]]) -> tuple[str, str]:
         """A new key, and the form that sends the move under it."""
         self.count += 1
         key = f"{self.user.pk}-{self.count}"
-        form = [("asked", str(asked)), ("key", key), ("csrfmiddlewaretoken", CSRF)]
+        form = [("asked", str(question)), ("key", key), ("csrfmiddlewaretoken", CSRF)]
         return key, urlencode(form + [(name, value) for name, values in move.items() for value in values])
 
     def at_once(self, address: str, *bodies: str) -> list[tuple[int, Any]]:
@@ -124,29 +124,30 @@ class Player(threading.Thread):
             return list(both.map(lambda body: self.sent(address, body), bodies))
 
     def note(self, key: str, table: str, answer: tuple[int, Any]) -> None:
-        status, told = answer
+        status, receipt = answer
         self.book.keys.add(key)
         if status == 200:
-            self.book.receipts[key] = (table, told["seq"], told["digest"])
+            self.book.receipts[key] = (table, receipt["seq"], receipt["digest"])
         else:
             self.book.refused[key] = status
 
     def beside(self, seat: Seat) -> None:
         """All that isn't a move: come back, agree, pause, plan, think better of it."""
-        table, chance, own = seat.table, self.rng.random(), f"/tables/{seat.table.public_id}/"
+        table, chance, address = seat.table, self.rng.random(), f"/tables/{seat.table.public_id}/"
         if seat.is_away:
-            self.sent(f"{own}reclaim/", self.form())
+            self.sent(f"{address}reclaim/", self.form())
         elif not seat.is_person:
             return
         elif table.paused_at is not None:
             if chance < 0.1:
-                self.sent(f"{own}proposal/end/", self.form(kind="pause"))
+                self.sent(f"{address}proposal/end/", self.form(kind="pause"))
         elif table.proposed_agreement and seat.number not in table.agreed_seats:
             self.sent(
-                f"{own}proposal/", self.form(kind=table.proposed_agreement, do="agree" if chance < 0.8 else "refuse")
+                f"{address}proposal/",
+                self.form(kind=table.proposed_agreement, do="agree" if chance < 0.8 else "refuse"),
             )
         elif chance < 0.02:
-            self.sent(f"{own}proposal/", self.form(kind="pause", do="propose"))
+            self.sent(f"{address}proposal/", self.form(kind="pause", do="propose"))
         elif chance < 0.3 and seat.question_seq is None:
             self.plan(seat)
         elif chance < 0.4:
@@ -178,9 +179,9 @@ class Player(threading.Thread):
     def withdraw(self, seat: Seat) -> None:
         """Everything."""
         place, diary = (seat.table.public_id, seat.number), self.book.diary
-        standing = [one for one in diary.filed[place] if one.until > seat.table.last_seq]
+        standing = [entry for entry in diary.filed[place] if entry.until > seat.table.last_seq]
         kinds = (
-            sorted({one.type for one in registry.get_game(seat.table.game_slug).premoves.PREMOVE_TYPES})
+            sorted({kind.type for kind in registry.get_game(seat.table.game_slug).premoves.PREMOVE_TYPES})
             if standing
             else []
         )

@@ -24,10 +24,10 @@ def unsealed() -> bool:
     return Table.objects.filter(status__in=ENDED, record=None).exists()
 
 
-def wrong_records(book: Book, port: int, folder: Path, done: list[str]) -> Iterator[str]:
+def wrong_records(book: Book, port: int, folder: Path, correct_tables: list[str]) -> Iterator[str]:
     """Download the records as a player and check them with all receipts the players kept.
 
-    Tables found correct are added to `done`.
+    Tables found correct are added to `correct_tables`.
     """
     if unsealed():
         yield f"{Table.objects.filter(status__in=ENDED, record=None).count()} ended matches have no record"
@@ -43,7 +43,7 @@ def wrong_records(book: Book, port: int, folder: Path, done: list[str]) -> Itera
         if wrong := checked(text, receipts[table.public_id]):
             yield f"{table}: its record is refused: {wrong}"
         else:
-            done.append(table.public_id)
+            correct_tables.append(table.public_id)
 
 
 def _taken_home(table: Table, port: int) -> tuple[int, bytes]:

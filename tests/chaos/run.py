@@ -40,44 +40,44 @@ def run(victim: Victim, kills: int, rng: random.Random, tables: int, folder: Pat
     company, book = Company(tables), Book()
     company.open()
     players = [Player(user, victim.port, book, n) for n, user in enumerate(company.players)]
-    for one in (company, *players):
-        one.start()
-    found = _hurt(victim, company, book, kills, rng)
+    for thread in (company, *players):
+        thread.start()
+    problems = _hurt(victim, company, book, kills, rng)
     print(f"{len(victim.kills)} kills in {time.monotonic() - began:.0f} s; now in peace", flush=True)
-    for one in (*players, company):
-        one.stopping.set()
-    for one in (*players, company):
-        one.join(120)
-        if one.is_alive():
-            found.append(f"{one} waits for an answer for ever")
+    for thread in (*players, company):
+        thread.stopping.set()
+    for thread in (*players, company):
+        thread.join(120)
+        if thread.is_alive():
+            problems.append(f"{thread} waits for an answer for ever")
     if not book.receipts:  # a player's exception would go unnoticed otherwise: they carry on
-        found.append("nobody's move was acknowledged")
+        problems.append("nobody's move was acknowledged")
     if (seconds := until(victim.all_live, QUIET_SECONDS)) is None:
-        found.append("not all processes came back")
+        problems.append("not all processes came back")
     quiet = until(_quiet, QUIET_SECONDS)
     print(f"all processes lived after {seconds} s, nothing was due after {quiet} s more")
     if quiet is None:
-        found.append("something stays due")
+        problems.append("something stays due")
     sealed = until(lambda: not unsealed(), SEAL_SECONDS)
     print(f"every ended match had its record after {sealed} s more", flush=True)
     proven = list[str]()
     (folder / "records").mkdir()
-    found += wrongs(book, company, victim)
-    found += wrong_records(book, victim.port, folder / "records", proven)
+    problems += wrongs(book, company, victim)
+    problems += wrong_records(book, victim.port, folder / "records", proven)
     print(f"  records checked from outside, with their receipts: {len(proven)}")
     for line in figures(book, company, victim):
         print(f"  {line}")
     connection.close()
-    return found
+    return problems
 
 
 def _hurt(victim: Victim, company: Company, book: Book, kills: int, rng: random.Random) -> list[str]:
     """The kills, and clocks that jump. In a long run one person is suspended at many tables and let in again, and one
     goes on vacation from many and comes back."""
-    found: list[str] = []
+    problems: list[str] = []
     while len(victim.kills) < kills:
         if victim.kill(rng):
-            found += _turn(company, len(victim.kills), kills)
+            problems += _turn(company, len(victim.kills), kills)
         if rng.random() < 0.5:
             victim.disturb(rng)
         before = len(book.receipts)
@@ -85,8 +85,8 @@ def _hurt(victim: Victim, company: Company, book: Book, kills: int, rng: random.
         if rng.random() < RECOVERS:
             until(lambda before=before: len(book.receipts) > before + MOVES_BETWEEN, BREATH_SECONDS)
     if kills >= LONG:
-        found += _waited("nobody stands in any more", lambda: company.stood_in(False))
-    return found
+        problems += _waited("nobody stands in any more", lambda: company.stood_in(False))
+    return problems
 
 
 def _turn(company: Company, killed: int, kills: int) -> list[str]:
@@ -118,19 +118,19 @@ def _done(act: Callable[[], None]) -> None:
         patiently(act)
 
 
-def _waited(what: str, is_so: Callable[[], bool]) -> list[str]:
+def _waited(description: str, is_so: Callable[[], bool]) -> list[str]:
     """At all tables."""
     seconds = until(is_so, SETTLE_SECONDS)
     if seconds is None:
-        return [f"it never comes to this everywhere: {what}"]
-    print(f"  {what} at all tables, {seconds:.0f} s after it was looked for", flush=True)
+        return [f"it never comes to this everywhere: {description}"]
+    print(f"  {description} at all tables, {seconds:.0f} s after it was looked for", flush=True)
     return []
 
 
 def _quiet() -> bool:
     """Return whether no deadline has passed and no notice is waiting, including a second try."""
     past = timezone.now() - GRACE
-    asked = Seat.objects.in_play().filter(question_seq__isnull=False)
-    overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot_level="", act_at__lte=past).exists()
+    seats = Seat.objects.in_play().filter(question_seq__isnull=False)
+    overdue = seats.filter(deadline__lte=past).exists() or seats.filter(bot_level="", act_at__lte=past).exists()
     undecided = Notification.objects.filter(due_at__lte=past).exists()
     return not (overdue or undecided or Delivery.objects.filter(next_attempt_at__isnull=False).exists())

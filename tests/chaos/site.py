@@ -52,9 +52,9 @@ class Victim:
     def disturb(self, rng: random.Random) -> None:
         """Lose a message that waits, or let one come twice."""
         double = rng.random() < 0.5
-        done = self.disturbed(rng, double)
-        self.doubled += done and double
-        self.lost += done and not double
+        was_disturbed = self.disturbed(rng, double)
+        self.doubled += was_disturbed and double
+        self.lost += was_disturbed and not double
 
     def disturbed(self, rng: random.Random, double: bool) -> bool:
         raise NotImplementedError
@@ -81,16 +81,16 @@ class House(Victim):
         waiting = list((self.serve.data / "broker" / "waiting").glob("*.msg"))
         if not waiting:
             return False
-        one = rng.choice(waiting)
+        path = rng.choice(waiting)
         with suppress(OSError):
             if double:
-                queue = one.name.partition(".")[2]
-                message = json.loads(one.read_text())
-                draft = one.parent.parent / "drafts" / f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}"
+                queue = path.name.partition(".")[2]
+                message = json.loads(path.read_text())
+                draft = path.parent.parent / "drafts" / f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}"
                 draft.write_text(json.dumps(message))
-                os.replace(draft, one.parent / draft.name)
+                os.replace(draft, path.parent / draft.name)
             else:
-                one.unlink()
+                path.unlink()
             return True
         return False
 

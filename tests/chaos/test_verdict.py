@@ -86,17 +86,17 @@ def test_a_move_whose_sender_was_refused(run: Run) -> None:
 
 
 def test_one_move_of_two_browsers_played_twice(run: Run) -> None:
-    one, other = [key for key, (table, _, _) in run.book.receipts.items() if table == run.match.public_id][:2]
-    run.book.races.append((one, "refused"))
+    first, second = [key for key, (table, _, _) in run.book.receipts.items() if table == run.match.public_id][:2]
+    run.book.races.append((first, "refused"))
     assert run.wrongs() == []
-    run.book.races.append((one, other))
-    assert run.wrongs() == [f"one move was played twice, as {one} and as {other}"]
+    run.book.races.append((first, second))
+    assert run.wrongs() == [f"one move was played twice, as {first} and as {second}"]
 
 
 def test_a_deadline_that_nobody_kept(run: Run) -> None:
-    asked = Seat.objects.filter(table=run.going_on, question_seq__isnull=False)
-    assert set_deadlines(asked, timezone.now() - LATER)
-    assert ["past its deadline" in wrong for wrong in run.wrongs()] == [True] * asked.count()
+    seats = Seat.objects.filter(table=run.going_on, question_seq__isnull=False)
+    assert set_deadlines(seats, timezone.now() - LATER)
+    assert ["past its deadline" in wrong for wrong in run.wrongs()] == [True] * seats.count()
 
 
 def test_a_notice_that_was_never_decided_and_a_mail_that_never_came(run: Run) -> None:
@@ -111,20 +111,20 @@ def test_a_notice_that_was_never_decided_and_a_mail_that_never_came(run: Run) ->
     assert run.wrongs() == [f"delivery {sent.pk} is marked, and nothing arrived"]
 
 
-def mailed(run: Run, to: bytes, message_id: bytes) -> None:
+def deliver_mail(run: Run, to: bytes, message_id: bytes) -> None:
     run.sink.take(b"To: " + to + b"\r\nMessage-ID: " + message_id + b"\r\n\r\nhello")
 
 
 def test_mails_about_suspensions_are_no_fault_and_others_are(run: Run) -> None:
     run.company.words = 2
-    mailed(run, b"alice@example.org", b"<1@house>")
-    mailed(run, b"alice@example.org", b"<2@house>")
+    deliver_mail(run, b"alice@example.org", b"<1@house>")
+    deliver_mail(run, b"alice@example.org", b"<2@house>")
     assert run.wrongs() == []
-    mailed(run, b"alice@example.org", b"<3@house>")
+    deliver_mail(run, b"alice@example.org", b"<3@house>")
     assert run.wrongs() == ["3 mails about 2 words of the moderators"]
     run.victim.kills.append((time.time(), "email"))  # it doesn't know that the second had been taken
     assert run.wrongs() == []
-    mailed(run, b"bob@example.org", b"<4@house>")
+    deliver_mail(run, b"bob@example.org", b"<4@house>")
     assert "a mail of no notice: <4@house>, to bob@example.org" in run.wrongs()
 
 

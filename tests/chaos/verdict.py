@@ -119,8 +119,8 @@ def lateness() -> list[float]:
     events = (event for table in Table.objects.all() for event in list_events(table))
     late = (event for event in events if event.cause == "clock" and event.kind in ("move", "forfeit"))
     data = [parse_json(event.body)["data"] for event in late]
-    found = [(datetime.fromisoformat(one["found"]), datetime.fromisoformat(one["deadline"])) for one in data]
-    return sorted((at - deadline).total_seconds() for at, deadline in found)
+    timings = [(datetime.fromisoformat(row["found"]), datetime.fromisoformat(row["deadline"])) for row in data]
+    return sorted((at - deadline).total_seconds() for at, deadline in timings)
 
 
 def _notices(victim: Victim) -> Iterator[str]:
@@ -146,8 +146,8 @@ def _notices(victim: Victim) -> Iterator[str]:
         if row.sent_at is not None and not mails.get(message_id):
             yield f"delivery {row.pk} is marked, and nothing arrived"
     for message_id, copies in list(mails.items()):
-        for one, other in pairwise(copies):
-            if not any(one - 2 <= at <= other for at, name in victim.kills if name in SENDERS):
+        for earlier, later in pairwise(copies):
+            if not any(earlier - 2 <= at <= later for at, name in victim.kills if name in SENDERS):
                 yield f"letter {message_id} was sent twice, and nobody was killed between"
 
 
@@ -162,8 +162,8 @@ def _words(company: "Company", victim: Victim) -> Iterator[str]:
     for message_id in message_ids:
         if victim.sink.recipients[message_id] != suspended:
             yield f"a mail of no notice: {message_id}, to {victim.sink.recipients[message_id]}"
-    more = len([name for _, name in victim.kills if name in SENDERS]) + victim.doubled
-    if len(message_ids) > company.words + more:
+    repeats = len([name for _, name in victim.kills if name in SENDERS]) + victim.doubled
+    if len(message_ids) > company.words + repeats:
         yield f"{len(message_ids)} mails about {company.words} words of the moderators"
 
 
@@ -193,17 +193,17 @@ def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
             f"timeouts: {len(late)}, late by {statistics.median(late):.2f} s (median), {p99:.1f} s (99 %), "
             f"{late[-1]:.1f} s at most; {company.swept} of all played by the second sweeper"
         )
-    told = Counter(fate or "to come" for fate in Notification.objects.values_list("decision", flat=True))
+    fates = Counter(fate or "to come" for fate in Notification.objects.values_list("decision", flat=True))
     sent = Delivery.objects.exclude(sent_at=None)
     twice = sum(len(copies) > 1 for copies in victim.sink.mails.values())
     yield (
-        f"notices: {', '.join(f'{fate} {n}' for fate, n in sorted(told.items()))}; "
+        f"notices: {', '.join(f'{fate} {n}' for fate, n in sorted(fates.items()))}; "
         f"sent {sent.count()} in {len(victim.sink.mails)} letters, arrived twice: {twice}; "
         f"needed more than one try: {sent.filter(attempts__gt=1).count()}"
     )
     kinds = Counter(event.kind for event in events)
-    asked = ("forfeit", "pause", "resume", "vacation", "vacation-over", "seat-to-bot", "seat-back")
-    yield f"events: {', '.join(f'{kind} {kinds[kind]}' for kind in asked)}"
+    shown_kinds = ("forfeit", "pause", "resume", "vacation", "vacation-over", "seat-to-bot", "seat-back")
+    yield f"events: {', '.join(f'{kind} {kinds[kind]}' for kind in shown_kinds)}"
     diary = book.diary
     yield (
         f"plans: filed {sum(map(len, diary.filed.values()))}, answers {dict(sorted(diary.answers.items()))}, "

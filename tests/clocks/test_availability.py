@@ -71,10 +71,10 @@ def test_what_is_past_due_stays_so() -> None:
 
 
 def test_a_night_that_the_change_of_clocks_swallows_is_none() -> None:
-    gone = quiet_from(time(2), time(3))  # 2 to 3 o'clock did not happen
+    availability = quiet_from(time(2), time(3))  # 2 to 3 o'clock did not happen
     start = berlin(2026, 3, 28, 12).astimezone(UTC)
-    assert gone.count_running_time(start, start + 20 * HOUR) == 20 * HOUR
-    assert gone.add_running_time(start, 20 * HOUR) == start + 20 * HOUR
+    assert availability.count_running_time(start, start + 20 * HOUR) == 20 * HOUR
+    assert availability.add_running_time(start, 20 * HOUR) == start + 20 * HOUR
 
 
 def test_each_version_counts_from_its_moment_on() -> None:
@@ -125,30 +125,30 @@ def test_however_long_it_is_the_work_is_bounded(begins: time) -> None:
 def cases(count: int) -> list[tuple[datetime, timedelta, QuietHours]]:
     """Moments near changes of clocks, lengths of up to eight days, quiet hours of up to ten, in whole minutes."""
     rng = Rng(b"quiet", "cases")
-    found = []
+    samples = []
     for n in range(count):
         zone = (BERLIN, HOWE, TOKYO)[n % 3]
         begins = rng.randbelow(24 * 60)
         ends = (begins + 1 + rng.randbelow(600)) % (24 * 60)
         quiet = QuietHours(time(*divmod(begins, 60)), time(*divmod(ends, 60)), zone)
         start = CHANGES[rng.randbelow(3)] + (rng.randbelow(4 * 24 * 60) - 2 * 24 * 60) * MINUTE
-        found.append((start, rng.randbelow(8 * 24 * 60) * MINUTE, quiet))
-    return found
+        samples.append((start, rng.randbelow(8 * 24 * 60) * MINUTE, quiet))
+    return samples
 
 
 def is_quiet(moment: datetime, quiet: QuietHours) -> bool:
     """Follow the wall clock wherever it shows each time once."""
-    shown = moment.astimezone(quiet.zone).time()
+    local_time = moment.astimezone(quiet.zone).time()
     if quiet.begins < quiet.ends:
-        return quiet.begins <= shown < quiet.ends
-    return shown >= quiet.begins or shown < quiet.ends
+        return quiet.begins <= local_time < quiet.ends
+    return local_time >= quiet.begins or local_time < quiet.ends
 
 
 def changes_within(start: datetime, end: datetime, quiet: QuietHours) -> bool:
     """Return whether quiet hours begin or end within an hour that is skipped or repeated."""
     days = [start + n * DAY for n in range(-1, (end - start).days + 3)]
-    for one, other in pairwise(days):
-        shift = other.astimezone(quiet.zone).utcoffset() != one.astimezone(quiet.zone).utcoffset()
+    for earlier, later in pairwise(days):
+        shift = later.astimezone(quiet.zone).utcoffset() != earlier.astimezone(quiet.zone).utcoffset()
         if shift and any(edge <= time(3) for edge in (quiet.begins, quiet.ends)):
             return True
     return False
@@ -156,24 +156,25 @@ def changes_within(start: datetime, end: datetime, quiet: QuietHours) -> bool:
 
 def test_against_a_watched_clock() -> None:
     watched = 0
-    for start, left, quiet in cases(150):
-        then = quiet_from(*quiet).add_running_time(start, left)
+    for start, running_time, quiet in cases(150):
+        then = quiet_from(*quiet).add_running_time(start, running_time)
         if changes_within(start, then, quiet):
             continue
         minutes = int((then - start) / MINUTE)
         ran = sum(not is_quiet(start + n * MINUTE, quiet) for n in range(minutes))
-        assert ran * MINUTE == left, (start, left, quiet)
+        assert ran * MINUTE == running_time, (start, running_time, quiet)
         watched += 1
     assert watched > 50
 
 
 def test_what_holds_everywhere() -> None:
-    for start, left, quiet in cases(600):
+    for start, running_time, quiet in cases(600):
         availability = quiet_from(*quiet)
-        then = availability.add_running_time(start, left)
-        assert availability.count_running_time(start, then) == left  # the one undoes the other
-        assert left <= then - start <= left * 2.4 + 22 * HOUR  # ten of 24 hours at most, an hour more in autumn
-        assert availability.add_running_time(start, left + HOUR) >= then + HOUR  # more time, a later end
-        assert availability.add_running_time(start + MINUTE, left) >= then  # asked later, up later
-        half = availability.add_running_time(start, left / 2)
-        assert availability.add_running_time(half, left / 2) == then  # stopped and started again on the way
+        then = availability.add_running_time(start, running_time)
+        assert availability.count_running_time(start, then) == running_time  # the one undoes the other
+        # ten of 24 hours at most, an hour more in autumn
+        assert running_time <= then - start <= running_time * 2.4 + 22 * HOUR
+        assert availability.add_running_time(start, running_time + HOUR) >= then + HOUR  # more time, a later end
+        assert availability.add_running_time(start + MINUTE, running_time) >= then  # asked later, up later
+        half = availability.add_running_time(start, running_time / 2)
+        assert availability.add_running_time(half, running_time / 2) == then  # stopped and started again on the way

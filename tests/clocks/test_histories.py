@@ -48,8 +48,8 @@ def check_counting(random: Random, watched: WatchedTime, availability: Availabil
 def check_stopping(random: Random, watched: WatchedTime, availability: Availability) -> None:
     """A clock that is stopped and started on the way has what the watched one has, and is up when that one is."""
     moments = sorted(draw_second(random) for _ in range(random.randint(2, 12)))
-    left = random.randint(0, 6 * 86_400)
-    clock, expected, runs = SeatClock(left * SECOND, watched.moment(moments[0])), left, True
+    remaining = random.randint(0, 6 * 86_400)
+    clock, expected, runs = SeatClock(remaining * SECOND, watched.moment(moments[0])), remaining, True
     for before, now in pairwise(moments):
         expected -= watched.count(before, now) if runs else 0
         act = random.choice(["stop", "start", "look", "stop and start"])
@@ -62,7 +62,7 @@ def check_stopping(random: Random, watched: WatchedTime, availability: Availabil
     assert (deadline is None) is not runs
     if runs and 0 < expected <= watched.count(moments[-1], watched.seconds):
         assert deadline == watched.moment(watched.add(moments[-1], expected))
-        check_reminder(clock, left * SECOND, watched, availability)
+        check_reminder(clock, remaining * SECOND, watched, availability)
 
 
 def check_reminder(clock: SeatClock, allotted: timedelta, watched: WatchedTime, availability: Availability) -> None:

@@ -56,11 +56,11 @@ class WatchedTime:
         """Return the first second before which a clock has run for so many since `first`."""
         if running == 0:
             return first
-        wanted = self._count_until(first) + running
-        part = bisect_left(self.counted, wanted) - 1
-        second, wanted = part * PART, wanted - self.counted[part]
-        while wanted:
-            wanted -= self.running[second]
+        target = self._count_until(first) + running
+        part = bisect_left(self.counted, target) - 1
+        second, target = part * PART, target - self.counted[part]
+        while target:
+            target -= self.running[second]
             second += 1
         return second
 
@@ -86,11 +86,11 @@ class WatchedTime:
             day += DAY
 
 
-def find_first_showing(begin: datetime, zone: ZoneInfo, shown: datetime) -> datetime:
+def find_first_showing(begin: datetime, zone: ZoneInfo, local_time: datetime) -> datetime:
     """Return when a wall clock first shows that. If it never does, when one would that hasn't been changed yet."""
     offsets = list_offsets(begin, zone)
     for number, (since, offset) in enumerate(offsets):
-        moment = shown.replace(tzinfo=UTC) - offset
+        moment = local_time.replace(tzinfo=UTC) - offset
         is_last = number + 1 == len(offsets)
         next_offset = offset if is_last else offsets[number + 1][1]
         next_since = datetime.max.replace(tzinfo=UTC) if is_last else offsets[number + 1][0]

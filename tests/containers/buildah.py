@@ -56,10 +56,10 @@ class Buildah:
 
     def build(self, name: str, base: "Image", *, target: str = "") -> "Image":
         """Build this folder's Dockerfile on that base."""
-        chosen = ["--target", target] if target else []
+        target_arguments = ["--target", target] if target else []
         volumes = [f"--volume={source}:{where}:ro" for source, where in self._trust().items()]
         self(
-            "build", "--quiet", "--layers=false", f"--build-arg=BASE={base.name}", *chosen, *volumes,
+            "build", "--quiet", "--layers=false", f"--build-arg=BASE={base.name}", *target_arguments, *volumes,
             f"--tag={name}", ".", cwd=ROOT,
         )  # fmt: skip
         return Image(self, name)

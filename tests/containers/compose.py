@@ -65,8 +65,8 @@ def text_of(file: str) -> str:
 def load(file: str, **variables: str) -> dict[str, Any]:
     """Return the file with these variables; the others have the defaults after `:-`."""
 
-    def value(found: re.Match[str]) -> str:
-        return variables.get(found[1]) or (found[2] or ":-")[2:]
+    def value(match: re.Match[str]) -> str:
+        return variables.get(match[1]) or (match[2] or ":-")[2:]
 
     loaded = yaml.safe_load(VARIABLE.sub(value, text_of(file)))
     assert isinstance(loaded, dict)
@@ -74,7 +74,7 @@ def load(file: str, **variables: str) -> dict[str, Any]:
 
 
 def services(file: str, **variables: str) -> dict[str, Service]:
-    return {name: Service(name, said) for name, said in load(file, **variables)["services"].items()}
+    return {name: Service(name, definition) for name, definition in load(file, **variables)["services"].items()}
 
 
 def schema() -> Path:

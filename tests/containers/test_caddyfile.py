@@ -52,8 +52,8 @@ class _Answers(BaseHTTPRequestHandler):
 def services() -> Iterator[tuple[Service, Service]]:
     both = Service("new", "/static/new.css", "/practice/assets/new.zip"), Service("old", "/static/old.css")
     yield both
-    for one in both:
-        one.server_close()
+    for server in both:
+        server.server_close()
 
 
 @pytest.fixture

@@ -101,14 +101,14 @@ def test_commands_are_there(service: Service) -> None:
 
 @pytest.mark.parametrize("service", [case for case in LASTING if case.values[0].image == "tefuda"])
 def test_checks_ask_what_there_is(service: Service) -> None:
-    asked = " ".join(service.check)
+    command = " ".join(service.check)
     if "-m" in service.check:
         assert find_spec(service.check[2])
         assert service.check[3] == service.name
-    elif "http" in asked:
-        assert resolve(urlsplit(asked[asked.index("http") :].partition("'")[0]).path).func is livez
+    elif "http" in command:
+        assert resolve(urlsplit(command[command.index("http") :].partition("'")[0]).path).func is livez
     else:
-        assert ".backed-up" in asked
+        assert ".backed-up" in command
         assert ".backed-up" in (ROOT / service.command[0]).read_text()
 
 
@@ -118,18 +118,18 @@ def test_every_worker_has_a_service() -> None:
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
-    there = services("compose.yaml")
-    assert [name for name, service in there.items() if "ports" in service.said] == ["proxy"]
+    by_name = services("compose.yaml")
+    assert [name for name, service in by_name.items() if "ports" in service.said] == ["proxy"]
     assert load("compose.yaml")["networks"]["inside"] == {"internal": True}
     for name in ("postgres", "pgbouncer", "redis"):
-        assert there[name].said["networks"] == ["inside"]
+        assert by_name[name].said["networks"] == ["inside"]
 
 
 def test_everything_waits_for_the_database_to_be_up_to_date() -> None:
-    there = services("compose.yaml")
+    by_name = services("compose.yaml")
     for name in ("web1", "web2", *WORKERS, "backup"):
-        assert there[name].said["depends_on"]["prepare"] == {"condition": "service_completed_successfully"}
-    assert there["prepare"].said["depends_on"]["secrets"] == {"condition": "service_completed_successfully"}
+        assert by_name[name].said["depends_on"]["prepare"] == {"condition": "service_completed_successfully"}
+    assert by_name["prepare"].said["depends_on"]["secrets"] == {"condition": "service_completed_successfully"}
 
 
 def test_volumes_and_networks_are_all_declared() -> None:
@@ -192,13 +192,13 @@ def test_the_image_gets_nothing_that_is_not_named() -> None:
 def test_the_document_names_the_commands(file: str) -> None:
     """The files and services used in docs/containers.md exist."""
     text = (ROOT / "docs" / "containers.md").read_text()
-    there = set(services("compose.yaml")) | set(services("compose.sqlite.yaml"))
+    service_names = set(services("compose.yaml")) | set(services("compose.sqlite.yaml"))
     for line in re.findall(r"^    (docker compose .*)$", text, re.MULTILINE):
         words = shlex.split(line, comments=True)
         assert all((ROOT / words[at + 1]).is_file() for at, word in enumerate(words) if word == "--file"), line
         if "run" in words or "cp" in words:
-            assert any(word.partition(":")[0] in there for word in words), line
+            assert any(word.partition(":")[0] in service_names for word in words), line
         if "up" in words or "logs" in words:
             named = [word for word in words[3:] if word.isalnum() and word != "up"]
-            assert set(named) <= there, line
+            assert set(named) <= service_names, line
     assert file in text

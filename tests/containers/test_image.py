@@ -32,10 +32,10 @@ def test_it_weighs_little_over_its_base(image: Image, base: Image) -> None:
 
 
 def test_it_runs_as_nobody_in_particular(image: Image, pgbouncer: Image) -> None:
-    for one in (image, pgbouncer):
-        assert one.config["config"]["User"] == f"{UID}:{UID}"
-        assert one.run("id", "-u") == str(UID)
-        assert "CapEff:\t0000000000000000" in one.run("cat", "/proc/self/status")
+    for built_image in (image, pgbouncer):
+        assert built_image.config["config"]["User"] == f"{UID}:{UID}"
+        assert built_image.run("id", "-u") == str(UID)
+        assert "CapEff:\t0000000000000000" in built_image.run("cat", "/proc/self/status")
     assert image.config["config"]["Labels"]["org.opencontainers.image.title"] == "Tefuda"
     assert "Healthcheck" not in image.config["config"]  # each service has its own
 
@@ -48,10 +48,10 @@ def test_it_can_write_where_its_volumes_are_and_nowhere_else(image: Image) -> No
     assert set(writable) - links <= WRITABLE
     assert {"/data", "/backups", "/secrets"} <= set(writable)
     for path in (image.root / "app").rglob("*"):
-        found = path.lstat()
-        assert found.st_uid == 0, path
-        assert path.is_symlink() or not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH), path
-        assert path.is_symlink() or found.st_mode & stat.S_IROTH, path
+        status = path.lstat()
+        assert status.st_uid == 0, path
+        assert path.is_symlink() or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH), path
+        assert path.is_symlink() or status.st_mode & stat.S_IROTH, path
 
 
 def test_nothing_gets_more_rights_than_who_started_it(image: Image) -> None:
@@ -87,10 +87,10 @@ def test_nothing_that_builds_is_left_in_it(image: Image) -> None:
 
 
 def test_its_packages_are_those_of_the_requirements(image: Image) -> None:
-    asked = "from importlib.metadata import distributions as d; print(*{f'{x.name.lower()}=={x.version}' for x in d()})"
-    there = set(image.run("python", "-c", asked).split())
+    code = "from importlib.metadata import distributions as d; print(*{f'{x.name.lower()}=={x.version}' for x in d()})"
+    packages = set(image.run("python", "-c", code).split())
     pinned = re.findall(r"^([\w.-]+==[\w.]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
-    normal = {re.sub(r"[-_.]+", "-", name.partition("==")[0]) + "==" + name.partition("==")[2] for name in there}
+    normal = {re.sub(r"[-_.]+", "-", name.partition("==")[0]) + "==" + name.partition("==")[2] for name in packages}
     assert normal <= set(pinned)
     image.run("python", "-c", "import PIL.AvifImagePlugin, PIL.Image, celery.apps.worker, obstore, psycopg, pywebpush")
     assert len(normal) > 40
@@ -100,7 +100,7 @@ def test_static_files_and_the_browsers_python_are_in_it(image: Image) -> None:
     static = image.root / "app/static"
     named = json.loads((static / "staticfiles.json").read_text())["paths"]
     assert "site/main.js" in named
-    assert all((static / kept).is_file() for kept in named.values())
+    assert all((static / hashed_name).is_file() for hashed_name in named.values())
     assert (static / f"{named['site/base.css']}.gz").is_file()
     runtime = image.root / "app/.practice" / BASE_URL.strip("/")
     assert all((runtime / name).is_file() for name in FILES)
@@ -122,9 +122,9 @@ def test_the_programs_of_a_backup_work(image: Image) -> None:
 def test_settings_are_read_without_any_being_made(image: Image, folder: Path) -> None:
     """As Compose has it: with keys from files, and nothing but an empty folder for data."""
     data, secrets = folder / "data", folder / "secrets"
-    for one in (data, secrets):
-        one.mkdir()
-        os.chown(one, UID, UID)
+    for volume in (data, secrets):
+        volume.mkdir()
+        os.chown(volume, UID, UID)
     volumes = [f"{data}:/data", f"{secrets}:/secrets"]
     image.run("python", "-m", "config.server.processes.make_secrets", "/secrets", volumes=volumes)
     environment = {

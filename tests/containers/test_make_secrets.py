@@ -28,8 +28,8 @@ def test_two_sites_share_none(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
         make_secrets(tmp_path / name)
-    one, other = contents(tmp_path / "one"), contents(tmp_path / "other")
-    assert not set(one.values()) & set(other.values())
+    first, second = contents(tmp_path / "one"), contents(tmp_path / "other")
+    assert not set(first.values()) & set(second.values())
 
 
 def test_one_that_was_lost_is_made_again_from_what_there_is(tmp_path: Path) -> None:
@@ -44,12 +44,12 @@ def test_one_that_was_lost_is_made_again_from_what_there_is(tmp_path: Path) -> N
 
 def test_they_are_what_their_readers_expect(tmp_path: Path) -> None:
     make_secrets(tmp_path)
-    made = {name: text.removesuffix("\n") for name, text in contents(tmp_path).items()}
-    assert len(made["secret_key"]) >= 50
-    assert len(base64.urlsafe_b64decode(made["vapid_key"] + "=")) == 32
-    assert made["pgpass"] == f"*:*:*:tefuda:{made['database_password']}"
-    assert made["pgbouncer_users"] == f'"tefuda" "{made["database_password"]}"'
-    assert ":" not in made["database_password"]  # libpq would want it escaped
+    secrets = {name: text.removesuffix("\n") for name, text in contents(tmp_path).items()}
+    assert len(secrets["secret_key"]) >= 50
+    assert len(base64.urlsafe_b64decode(secrets["vapid_key"] + "=")) == 32
+    assert secrets["pgpass"] == f"*:*:*:tefuda:{secrets['database_password']}"
+    assert secrets["pgbouncer_users"] == f'"tefuda" "{secrets["database_password"]}"'
+    assert ":" not in secrets["database_password"]  # libpq would want it escaped
 
 
 def test_nobody_else_may_read_them(tmp_path: Path) -> None:
@@ -61,5 +61,5 @@ def test_nobody_else_may_read_them(tmp_path: Path) -> None:
 
 def test_the_command_says_names_and_no_secrets(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "config.server.processes.make_secrets", str(tmp_path)]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert sorted(said.split()) == sorted(["made"] * len(NAMES) + NAMES)
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert sorted(output.split()) == sorted(["made"] * len(NAMES) + NAMES)

@@ -123,11 +123,11 @@ class Site:
 
 
 def wanted(program: str) -> str:
-    found = shutil.which(program, path=f"{PROGRAMS or ''}:/usr/sbin:{os.environ['PATH']}")
-    if found is None and not ON_BUILD_MACHINE:
+    executable = shutil.which(program, path=f"{PROGRAMS or ''}:/usr/sbin:{os.environ['PATH']}")
+    if executable is None and not ON_BUILD_MACHINE:
         pytest.skip(f"needs {program}")
-    assert found
-    return found
+    assert executable
+    return executable
 
 
 def start_postgres(site: Site) -> None:
@@ -138,9 +138,9 @@ def start_postgres(site: Site) -> None:
         shutil.chown(folder, "postgres", "postgres")
     password = site.volume("secrets") / "database_password"
     as_owner = ["setpriv", "--reuid=postgres", "--regid=postgres", f"--groups={UID}"]
-    made = ["--auth-local=trust", "--auth-host=scram-sha-256", "--no-sync", "--encoding=UTF8", "--locale=C"]
+    options = ["--auth-local=trust", "--auth-host=scram-sha-256", "--no-sync", "--encoding=UTF8", "--locale=C"]
     subprocess.run(
-        [*as_owner, wanted("initdb"), *made, "--username=postgres", f"--pwfile={password}", data],
+        [*as_owner, wanted("initdb"), *options, "--username=postgres", f"--pwfile={password}", data],
         check=True, capture_output=True,
     )  # fmt: skip
     with (data / "pg_hba.conf").open("a") as rules:
@@ -150,18 +150,18 @@ def start_postgres(site: Site) -> None:
         owner="postgres",
     )  # fmt: skip
     assert eventually((socket / ".s.PGSQL.5432").exists), site.log("postgres")
-    said = (Path(__file__).parents[2] / "deploy/containers/postgres.sql").read_text()
-    said = said.replace("/secrets/", f"{site.volume('secrets')}/")
+    sql = (Path(__file__).parents[2] / "deploy/containers/postgres.sql").read_text()
+    sql = sql.replace("/secrets/", f"{site.volume('secrets')}/")
     psql = [*as_owner, wanted("psql"), "-h", str(socket), "-U", "postgres", "-v", "ON_ERROR_STOP=1"]
     assert eventually(lambda: subprocess.run([*psql, "-c", ""], capture_output=True, check=False).returncode == 0)
-    subprocess.run(psql, input=said, text=True, check=True, capture_output=True)
+    subprocess.run(psql, input=sql, text=True, check=True, capture_output=True)
 
 
 def start_redis(site: Site) -> None:
     """Its image listens to the network, and writes to the folder that is a tmpfs here."""
     program, *arguments = site.services["redis"].command
-    more = ("--bind", "*", "--protected-mode", "no", "--dir", str(site.volume("redis-data")))
-    site.start_other("redis", wanted(program), *arguments, *more)
+    options = ("--bind", "*", "--protected-mode", "no", "--dir", str(site.volume("redis-data")))
+    site.start_other("redis", wanted(program), *arguments, *options)
 
 
 def start_proxy(site: Site) -> None:
@@ -175,20 +175,20 @@ def start_proxy(site: Site) -> None:
 def site(image: Image, pgbouncer: Image, folder: Path) -> Iterator[Site]:
     for program in OTHERS.values():
         wanted(program)
-    one = Site(folder, {"tefuda": image, "tefuda-pgbouncer": pgbouncer}, "compose.yaml", NAMES, "proxy")
+    new_site = Site(folder, {"tefuda": image, "tefuda-pgbouncer": pgbouncer}, "compose.yaml", NAMES, "proxy")
     try:
-        one.run("secrets")
-        start_postgres(one)
-        start_redis(one)
-        one.run("prepare")
+        new_site.run("secrets")
+        start_postgres(new_site)
+        start_redis(new_site)
+        new_site.run("prepare")
         for name in LASTING:
-            one.start(name)
+            new_site.start(name)
         for name in LASTING:
-            assert eventually(lambda name=name: one.is_healthy(name), START_PATIENCE), one.log(name)  # type: ignore[misc]
-        start_proxy(one)
-        yield one
+            assert eventually(lambda name=name: new_site.is_healthy(name), START_PATIENCE), new_site.log(name)  # type: ignore[misc]
+        start_proxy(new_site)
+        yield new_site
     finally:
-        one.remove()
+        new_site.remove()
 
 
 class Browser:
@@ -225,9 +225,11 @@ def metrics_of(site: Site, browser: Browser) -> str:
 
 
 def test_every_service_is_among_these() -> None:
-    there = services("compose.yaml")
-    assert set(there) == set(NAMES) - {"deadlines2"}
-    assert {name for name, service in there.items() if service.image not in ("tefuda", "tefuda-pgbouncer")} == {*OTHERS}
+    by_name = services("compose.yaml")
+    assert set(by_name) == set(NAMES) - {"deadlines2"}
+    assert {name for name, service in by_name.items() if service.image not in ("tefuda", "tefuda-pgbouncer")} == {
+        *OTHERS
+    }
 
 
 def test_a_match_while_one_web_service_is_started_anew(site: Site) -> None:
@@ -283,9 +285,9 @@ def test_backups_are_made_and_tried_out(site: Site) -> None:
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     with tarfile.open(backup) as archive:
         assert set(archive.getnames()) == {"about.json", "tefuda.dump", "keys/secret_key", "keys/vapid_key"}
-        kept = archive.extractfile("keys/secret_key")
-        assert kept
-        assert kept.read() == (site.volume("secrets") / "secret_key").read_bytes()
+        member = archive.extractfile("keys/secret_key")
+        assert member
+        assert member.read() == (site.volume("secrets") / "secret_key").read_bytes()
     assert site.stop("backup") != 0  # it never ends
     assert "secret" not in site.log("backup")
 

@@ -16,19 +16,19 @@ def commitment(table: str, seed: bytes) -> str:
 
 def key(table: str, seed: bytes, seat_hashes: list[str]) -> bytes:
     message = table
-    for one in seat_hashes:
-        message += "|" + one
+    for seat_hash in seat_hashes:
+        message += "|" + seat_hash
     return hmac.new(seed, message.encode("utf-8"), hashlib.sha256).digest()
 
 
 def numbers(secret: bytes, label: str, count: int) -> list[int]:
-    found: list[int] = []
+    values: list[int] = []
     block = 0
-    while len(found) < count:
+    while len(values) < count:
         digest = hmac.new(secret, f"{label}|{block}".encode(), hashlib.sha256).digest()
-        found.extend(struct.unpack(">4Q", digest))
+        values.extend(struct.unpack(">4Q", digest))
         block += 1
-    return found[:count]
+    return values[:count]
 
 
 def below(stream: list[int], n: int) -> int:

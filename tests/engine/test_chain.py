@@ -30,9 +30,9 @@ def test_fixed_vector() -> None:
 def test_everything_counts() -> None:
     """Another predecessor, table, seed, number or text gives another digest."""
     given_ = ("00" * 32, TABLE, SEED, 1, "{}")
-    others = ("01" * 32, "other", bytes(32), 2, "{ }")
+    other_values = ("01" * 32, "other", bytes(32), 2, "{ }")
     digests = {next_digest(*given_)}
-    for i, other in enumerate(others):
+    for i, other in enumerate(other_values):
         digests.add(next_digest(*(*given_[:i], other, *given_[i + 1 :])))  # type: ignore[arg-type]
     assert len(digests) == 6
 
@@ -40,12 +40,12 @@ def test_everything_counts() -> None:
 def test_a_person_has_a_mark_at_one_table_alone() -> None:
     """Without its secret the author is unknown; records contain it forever."""
     assert hash_seat_holder(TABLE, SEED, 7) == "56b49f081628ab88"
-    others = {
+    other_marks = {
         hash_seat_holder("other", SEED, 7),
         hash_seat_holder(TABLE, bytes(32), 7),
         hash_seat_holder(TABLE, SEED, 8),
     }
-    assert len(others - {"56b49f081628ab88"}) == 3
+    assert len(other_marks - {"56b49f081628ab88"}) == 3
 
 
 def test_text_hash() -> None:

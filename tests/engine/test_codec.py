@@ -21,17 +21,17 @@ GOOD: dict[str, Any] = {
 
 @given(wholes)
 def test_a_value_comes_back_as_it_was(value: Whole) -> None:
-    written = dump_canonical(to_json(value))
-    again = from_json(Whole, parse_json(written))
-    assert again == value
-    assert dump_canonical(to_json(again)) == written
+    text = dump_canonical(to_json(value))
+    decoded = from_json(Whole, parse_json(text))
+    assert decoded == value
+    assert dump_canonical(to_json(decoded)) == text
 
 
 @given(plain_json)
 def test_canonical_text_is_one_and_strict(plain: Any) -> None:
-    written = dump_canonical(plain)
-    assert parse_json(written) == plain
-    assert written == json.dumps(parse_json(written), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = dump_canonical(plain)
+    assert parse_json(text) == plain
+    assert text == json.dumps(parse_json(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def test_canonical_text_example() -> None:

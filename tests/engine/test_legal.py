@@ -92,9 +92,9 @@ def test_an_arrangement_may_name_a_card_of_its_first_pile() -> None:
     assert held(part, [get9.Split(piles, card) for card in ("", *CARDS, "X")]) == [
         get9.Split(piles, card) for card in ("", "K1", "P4")
     ]
-    drawn = [part.sample(Rng(b"first", str(n))) for n in range(60)]
-    assert {move.card in move.piles[0] for move in drawn} == {True, False}
-    assert all(part.contains(move) for move in drawn)
+    samples = [part.sample(Rng(b"first", str(n))) for n in range(60)]
+    assert {move.card in move.piles[0] for move in samples} == {True, False}
+    assert all(part.contains(move) for move in samples)
 
 
 def test_copies_of_a_card_are_told_apart_by_their_count() -> None:
@@ -107,8 +107,8 @@ def test_copies_of_a_card_are_told_apart_by_their_count() -> None:
     "part", [Amount(Call, "card", 0, 9), Pick(Draw, "cards", CARDS, 0, 4), Arrange(Split, "piles", CARDS, (4,))]
 )
 def test_a_set_holds_moves_of_its_own_kind_only(part: Amount | Pick | Arrange) -> None:
-    others = [Call(1), Draw(CARDS), Split((CARDS,)), Answer(True)]
-    assert held(part, others) == [move for move in others if type(move) is part.make]
+    other_moves = [Call(1), Draw(CARDS), Split((CARDS,)), Answer(True)]
+    assert held(part, other_moves) == [move for move in other_moves if type(move) is part.make]
 
 
 def test_nothing_is_legal() -> None:

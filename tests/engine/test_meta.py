@@ -42,8 +42,8 @@ META = GameMetadata(
 
 def test_options_are_filled_in_in_the_sheets_order() -> None:
     assert list(META.clean_options({}).items()) == [("rules", 1), ("coins", 8), ("debt", True)]
-    chosen = META.clean_options({"debt": False, "coins": 4})
-    assert list(chosen.items()) == [("rules", 1), ("coins", 4), ("debt", False)]
+    options = META.clean_options({"debt": False, "coins": 4})
+    assert list(options.items()) == [("rules", 1), ("coins", 4), ("debt", False)]
 
 
 @pytest.mark.parametrize(

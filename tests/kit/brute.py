@@ -20,15 +20,15 @@ def _named(cards: Sequence[tuple[str, int]], ranks: int, order: Sequence[str], *
     category = {
         (5,): "five", (4, 1): "four", (4,): "four", (3, 2): "full-house", (2, 2, 1): "two-pair", (2, 2): "two-pair",
     }.get(tuple(shape)) or {3: "three", 2: "pair", 1: "high-card"}[shape[0]]  # fmt: skip
-    found = [(category, grouped)]
+    categories = [(category, grouped)]
     if len(cards) == 5:
         top = _top_of_straight(sorted(counts), ranks, wheel=wheel)
         same_suit = len({suit for suit, _ in cards}) == 1
         if top is not None:
-            found.append(("straight-flush" if same_suit else "straight", [top]))
+            categories.append(("straight-flush" if same_suit else "straight", [top]))
         if same_suit:
-            found.append(("flush", sorted((rank for _, rank in cards), reverse=True)))
-    return max((order.index(name), compared) for name, compared in found)
+            categories.append(("flush", sorted((rank for _, rank in cards), reverse=True)))
+    return max((order.index(name), compared) for name, compared in categories)
 
 
 def _top_of_straight(numbers: list[int], ranks: int, *, wheel: bool) -> int | None:

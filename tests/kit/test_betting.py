@@ -172,7 +172,7 @@ YES, NO = True, False
     ],
 )
 def test_pots(paid: tuple[int, ...], live: tuple[bool, ...], expected: list[tuple[int, tuple[int, ...]]]) -> None:
-    assert get_pots(paid, live) == tuple(Pot(*one) for one in expected)
+    assert get_pots(paid, live) == tuple(Pot(*pot) for pot in expected)
 
 
 def test_pots_hold_exactly_what_was_paid_and_later_ones_are_for_fewer() -> None:

@@ -52,9 +52,9 @@ def drawn(name: str, size: int, count: int) -> list[tuple[str, ...]]:
 
 
 def named(name: str, cards: tuple[str, ...]) -> brute.Key:
-    known = ranking(name)
-    hand = known.hand(known.best(known.codes(cards)))
-    return known.order.index(hand.category), [known.ranks.index(rank) for rank in hand.ranks]
+    deck_ranking = ranking(name)
+    hand = deck_ranking.hand(deck_ranking.best(deck_ranking.codes(cards)))
+    return deck_ranking.order.index(hand.category), [deck_ranking.ranks.index(rank) for rank in hand.ranks]
 
 
 @EACH
@@ -69,11 +69,11 @@ def test_random_hands_agree_with_the_literal_evaluator(name: str, size: int, cou
 
 @EACH
 def test_values_order_hands_as_the_literal_keys_do(name: str) -> None:
-    known, hands = ranking(name), drawn(name, 7, 400)
-    values = [known.best(known.codes(cards)) for cards in hands]
+    deck_ranking, hands = ranking(name), drawn(name, 7, 400)
+    values = [deck_ranking.best(deck_ranking.codes(cards)) for cards in hands]
     keys = [key(name, cards) for cards in hands]
-    for (one, other), (a, b) in zip(combinations(values, 2), combinations(keys, 2), strict=True):
-        assert (one > other, one == other) == (a > b, a == b)
+    for (first, second), (a, b) in zip(combinations(values, 2), combinations(keys, 2), strict=True):
+        assert (first > second, first == second) == (a > b, a == b)
 
 
 @EACH
@@ -90,9 +90,11 @@ def test_flushes_and_runs_within_one_suit(name: str, count: int) -> None:
 
 
 def test_the_forty_cards_have_the_frequencies_of_the_sheet() -> None:
-    known = ranking("forty")
-    found = Counter(known.category(known.best(five)) for five in combinations(known.code.values(), 5))
-    assert found == {
+    deck_ranking = ranking("forty")
+    frequencies = Counter(
+        deck_ranking.category(deck_ranking.best(five)) for five in combinations(deck_ranking.code.values(), 5)
+    )
+    assert frequencies == {
         "straight-flush": 24, "four": 360, "flush": 984, "full-house": 2160, "straight": 6120, "three": 23040,
         "two-pair": 51840, "pair": 322560, "high-card": 250920,
     }  # fmt: skip
@@ -100,9 +102,11 @@ def test_the_forty_cards_have_the_frequencies_of_the_sheet() -> None:
 
 @pytest.mark.slow
 def test_the_french_deck_has_its_known_frequencies() -> None:
-    known = ranking("french")
-    found = Counter(known.category(known.best(five)) for five in combinations(known.code.values(), 5))
-    assert found == {
+    deck_ranking = ranking("french")
+    frequencies = Counter(
+        deck_ranking.category(deck_ranking.best(five)) for five in combinations(deck_ranking.code.values(), 5)
+    )
+    assert frequencies == {
         "straight-flush": 40, "four": 624, "full-house": 3744, "flush": 5108, "straight": 10200, "three": 54912,
         "two-pair": 123552, "pair": 1098240, "high-card": 1302540,
     }  # fmt: skip
@@ -124,8 +128,8 @@ def test_the_french_deck_has_its_known_frequencies() -> None:
     ],
 )
 def test_hands_in_words(name: str, cards: str, hand: Hand) -> None:
-    known = ranking(name)
-    assert known.hand(known.best(known.codes(cards.split()))) == hand
+    deck_ranking = ranking(name)
+    assert deck_ranking.hand(deck_ranking.best(deck_ranking.codes(cards.split()))) == hand
 
 
 def test_flush_and_full_house_stand_where_the_order_says() -> None:

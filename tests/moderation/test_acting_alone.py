@@ -47,13 +47,13 @@ def operator(alice) -> User:
     return operator
 
 
-def order(table: Table, by: User, action: str = "freeze", **more):
-    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **more)
+def order(table: Table, by: User, action: str = "freeze", **options):
+    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **options)
 
 
-def refusal_of(table: Table, by: User, action: str = "freeze", **more) -> str:
+def refusal_of(table: Table, by: User, action: str = "freeze", **options) -> str:
     with pytest.raises(ForbiddenError) as refused:
-        order(table, by, action, **more)
+        order(table, by, action, **options)
     return refused.value.code
 
 
@@ -85,9 +85,9 @@ def test_the_players_read_it_at_the_table_and_nobody_else_does(match, alice, bob
         language,
     )
     for person in (alice, bob):
-        shown = page(visit(person, language).get(f"/tables/{match.public_id}/"))
-        assert words in squeezed(shown.text)
-        assert "Op" not in shown.text.split()
+        table_page = page(visit(person, language).get(f"/tables/{match.public_id}/"))
+        assert words in squeezed(table_page.text)
+        assert "Op" not in table_page.text.split()
     assert words not in visit(charlie, language).get(f"/tables/{match.public_id}/").content.decode()
     assert LoneActionNotice.objects.get().actions == [[fresh(match).last_seq, "freeze"]]
 
@@ -159,15 +159,15 @@ def test_a_refusal_is_not_got_round_by_acting_alone(match, operator):
 # --- acts that always need a second moderator
 
 
-def look(client, table: Table, **more):
+def look(client, table: Table, **fields):
     address = f"/admin/tables/table/inspect/{table.public_id}/"
-    return client.post(address, {"seat": 1, "n": table.last_seq, "reason": "A report", **more})
+    return client.post(address, {"seat": 1, "n": table.last_seq, "reason": "A report", **fields})
 
 
 def test_hidden_cards_of_a_friends_table_stay_hidden(match, operator, client):
     client.force_login(operator)
-    for more in ({}, {"alone": "on"}):
-        answer = look(client, match, **more)
+    for fields in ({}, {"alone": "on"}):
+        answer = look(client, match, **fields)
         assert (answer.status_code, answer.context["page"].seat) == (403, None)
         assert "Without one, no one can see hidden cards." in squeezed(answer.content.decode())
         assert "act alone" not in answer.content.decode()
@@ -185,9 +185,9 @@ def test_hidden_cards_of_ones_own_table_stay_hidden(bob, operator, client):
 
 def test_a_move_of_ones_choice_needs_the_cards_and_so_a_second_moderator(match, operator):
     seat = waiting(match)[0]
-    asked = {"number": seat.number, "asked": seat.question_seq}
-    assert refusal_of(match, operator, "play", move='{"type": "fold"}', alone=True, **asked) == "tied-nobody"
-    assert order(match, operator, "play", alone=True, **asked)  # the safe move shows nothing
+    question = {"number": seat.number, "asked": seat.question_seq}
+    assert refusal_of(match, operator, "play", move='{"type": "fold"}', alone=True, **question) == "tied-nobody"
+    assert order(match, operator, "play", alone=True, **question)  # the safe move shows nothing
 
 
 def test_a_friends_password_is_not_reset_alone(match, alice, operator, client):

@@ -31,8 +31,8 @@ HOME, AWAY, OFFICE = "192.0.2.7", "192.0.2.8", "192.0.2.9"
 WHY = {"reason": "Two reports of collusion"}
 
 
-def role(name: str, group: str, **more) -> User:
-    person = User.objects.create_user(name.lower(), name=name, password=PASSWORD, is_staff=True, **more)
+def role(name: str, group: str, **fields) -> User:
+    person = User.objects.create_user(name.lower(), name=name, password=PASSWORD, is_staff=True, **fields)
     person.groups.add(Group.objects.get(name=group))
     return person
 
@@ -76,7 +76,7 @@ def seen(answer) -> bool:
     return answer.status_code == 200 and answer.context["page"].seat == 1
 
 
-def refused_for(answer, words: str) -> bool:
+def is_refused_with(answer, words: str) -> bool:
     entry = AuditLogEntry.objects.latest("pk")
     assert (answer.status_code, answer.context["page"].seat, entry.action) == (403, None, "tied")
     assert entry.details["act"] == "see-hidden"
@@ -92,18 +92,18 @@ def test_without_ties_a_look_is_one(match, alice, sen):
 
 def test_a_second_account_in_the_same_browser(match, alice, sen):
     browser = came(alice, HOME)
-    assert refused_for(looks(came(sen, AWAY, browser), match), "the same browser")
+    assert is_refused_with(looks(came(sen, AWAY, browser), match), "the same browser")
 
 
 def test_on_another_device_in_the_same_network(match, alice, sen):
     came(alice, HOME)
-    assert refused_for(looks(came(sen, HOME), match, HOME), "the same network")
+    assert is_refused_with(looks(came(sen, HOME), match, HOME), "the same network")
 
 
 def test_with_the_cookie_deleted(match, alice, sen):
     browser = came(alice, HOME)
     browser.cookies.clear()
-    assert refused_for(looks(came(sen, HOME, browser), match, AWAY), "the same network")
+    assert is_refused_with(looks(came(sen, HOME, browser), match, AWAY), "the same network")
 
 
 def test_a_log_in_of_long_ago_is_looked_at_where_it_is_used(match, alice, sen):
@@ -115,7 +115,7 @@ def test_a_log_in_of_long_ago_is_looked_at_where_it_is_used(match, alice, sen):
         session["network_noted"] = 1
         session.save()
     player.post(f"/tables/{match.public_id}/fast-forward/", REMOTE_ADDR=HOME)
-    assert refused_for(looks(desk, match, HOME), "the same network")
+    assert is_refused_with(looks(desk, match, HOME), "the same network")
 
 
 def test_networks_from_before_the_table_do_not_count(alice, bob, sen, monkeypatch):
@@ -133,7 +133,7 @@ def test_by_way_of_a_third_account(match, alice, bob, sen, ada):
     came(alice, HOME)
     came(sen, HOME)
     shared = came(sen, OFFICE)
-    assert refused_for(looks(came(ada, OFFICE, shared), match, OFFICE), "the same network")
+    assert is_refused_with(looks(came(ada, OFFICE, shared), match, OFFICE), "the same network")
 
 
 def test_a_guest_who_became_an_account(sen, bob):
@@ -149,7 +149,7 @@ def test_a_guest_who_became_an_account(sen, bob):
     guest.refresh_from_db()
     assert not guest.is_guest
     assert fresh(table).seats.filter(user=guest).exists()
-    assert refused_for(looks(came(sen, OFFICE), fresh(table), OFFICE), "the same browser")
+    assert is_refused_with(looks(came(sen, OFFICE), fresh(table), OFFICE), "the same browser")
 
 
 def test_who_left_the_table_again_in_another_account(alice, bob, sen):
@@ -180,7 +180,7 @@ def test_a_network_filled_with_more_accounts_still_says_something(match, alice, 
     for n in range(9):
         person = User.objects.create_user(f"sock{n}")
         NetworkFingerprint.objects.create(user=person, week=week, token_hash=token)
-    assert refused_for(looks(came(sen, HOME), match, HOME), "a network shared by many people")
+    assert is_refused_with(looks(came(sen, HOME), match, HOME), "a network shared by many people")
     assert Approval.objects.get().requested_by == sen
 
 
@@ -193,24 +193,24 @@ def test_a_network_of_everybody_says_nothing(match, alice, bob, sen):
 # --- weak ties: a second moderator
 
 
-def befriended(user: User, other: User) -> None:
+def befriend(user: User, other: User) -> None:
     send_friend_request(user_id=user.pk, other=other)
     accept_friend(user_id=other.pk, other_id=user.pk)
 
 
 def asks(browser: Client, table: Table) -> Approval:
-    assert refused_for(looks(browser, table), "a second moderator has been asked")
+    assert is_refused_with(looks(browser, table), "a second moderator has been asked")
     return Approval.objects.get(answered_at=None)
 
 
-def answers(person: User, row: Approval, said: str = "yes") -> int:
+def answers(person: User, row: Approval, answer: str = "yes") -> int:
     browser = came(person, OFFICE)
-    form = {"answer": said, "reason": "I have looked at it"}
+    form = {"answer": answer, "reason": "I have looked at it"}
     return browser.post(f"/admin/accounts/approval/answer/{row.pk}/", form, REMOTE_ADDR=OFFICE).status_code
 
 
 def test_a_friend_needs_a_second_moderator_whose_word_holds_for_a_day(match, alice, sen, ada):
-    befriended(alice, sen)
+    befriend(alice, sen)
     desk = came(sen, AWAY)
     row = asks(desk, match)
     asks(desk, match)  # asking again asks once
@@ -226,7 +226,7 @@ def test_a_friend_needs_a_second_moderator_whose_word_holds_for_a_day(match, ali
 
 
 def test_a_no_opens_nothing(match, alice, sen, ada):
-    befriended(alice, sen)
+    befriend(alice, sen)
     desk = came(sen, AWAY)
     assert answers(ada, asks(desk, match), "no") == 302
     assert not seen(looks(desk, match))
@@ -234,10 +234,10 @@ def test_a_no_opens_nothing(match, alice, sen, ada):
 
 
 def test_nobody_asks_until_somebody_agrees(match, alice, sen, ada):
-    befriended(alice, sen)
+    befriend(alice, sen)
     desk = came(sen, AWAY)
     answers(ada, asks(desk, match), "no")
-    assert refused_for(looks(desk, match), "a second moderator hasn’t agreed")
+    assert is_refused_with(looks(desk, match), "a second moderator hasn’t agreed")
     assert not Approval.objects.filter(answered_at=None).exists()
     resets(desk, alice)
     answers(ada, Approval.objects.get(answered_at=None), "no")
@@ -249,14 +249,14 @@ def test_nobody_asks_until_somebody_agrees(match, alice, sen, ada):
 
 @pytest.mark.parametrize("how", ["oneself", "same browser", "same network", "friend", "plays there", "no right"])
 def test_who_is_no_second_moderator(match, alice, bob, sen, ada, how):
-    befriended(alice, sen)
+    befriend(alice, sen)
     row = asks(came(sen, AWAY), match)
     if how == "same browser":
         came(ada, HOME, came(sen, HOME))
     elif how == "same network":
         came(sen, OFFICE)
     elif how == "friend":
-        befriended(sen, ada)
+        befriend(sen, ada)
     elif how == "plays there":
         came(bob, OFFICE)
     elif how == "no right":
@@ -266,7 +266,7 @@ def test_who_is_no_second_moderator(match, alice, bob, sen, ada, how):
 
 
 def test_one_word_is_for_one_table(match, alice, bob, sen, ada):
-    befriended(alice, sen)
+    befriend(alice, sen)
     desk = came(sen, AWAY)
     answers(ada, asks(desk, match))
     other = play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}), 0)
@@ -303,12 +303,12 @@ def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
 # --- acting on seats
 
 
-def order(table: Table, by: User, action: str = "void", **more):
-    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **more)
+def order(table: Table, by: User, action: str = "void", **options):
+    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **options)
 
 
 def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, alice, bob, sen, ada):
-    befriended(bob, sen)
+    befriend(bob, sen)
     with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "freeze")
     assert refused.value.code == "tied-weakly"
@@ -331,16 +331,16 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
 
 def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     """Ordering a move shows the seat's cards, so consent to the move is consent to the look."""
-    befriended(alice, sen)
+    befriend(alice, sen)
     seat = waiting(match)[0]
-    asked = {"number": seat.number, "asked": seat.question_seq, "move": '{"type": "fold"}'}
+    question = {"number": seat.number, "asked": seat.question_seq, "move": '{"type": "fold"}'}
     with pytest.raises(ForbiddenError) as refused:
-        order(match, sen, "play", **asked)
+        order(match, sen, "play", **question)
     assert refused.value.code == "tied-weakly"
     row = Approval.objects.get()
     assert row.action == "play"
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
-    assert order(match, sen, "play", **asked)
+    assert order(match, sen, "play", **question)
     assert fresh(match).last_seq == match.last_seq + 1
     assert AuditLogEntry.objects.get(action="play").details["approved_by"] == ada.public_id
 
@@ -363,7 +363,7 @@ def test_no_reset_for_who_shares_a_browser_or_plays_with_a_second_account(match,
 
 
 def test_a_friends_reset_takes_a_second_word_each_time(alice, sen, ada):
-    befriended(alice, sen)
+    befriend(alice, sen)
     desk = came(sen, AWAY)
     assert resets(desk, alice).status_code == 422
     assert answers(ada, Approval.objects.get()) == 302
@@ -377,7 +377,7 @@ def test_second_factors_and_doors_too(alice, bob, match):
     second_factor.enrolled(alice)
     desk = came(boss, AWAY, came(bob, HOME))
     assert resets(desk, alice, "second-factor").status_code == 403
-    befriended(boss, friend := User.objects.create_user("fay", name="Fay", password=PASSWORD))
+    befriend(boss, friend := User.objects.create_user("fay", name="Fay", password=PASSWORD))
     second_factor.enrolled(friend)
     assert resets(desk, friend, "second-factor").status_code == 422
     assert desk.get(f"/admin/accounts/user/{friend.pk}/password/").status_code == 403
@@ -395,9 +395,11 @@ def appealed(charlie, sen) -> Sanction:
 
 
 def decides(person: User, row: Sanction, do: str = "refuse") -> int:
-    own = f"198.51.100.{person.pk % 250}"
-    browser = came(person, own)
-    return browser.post(f"/admin/accounts/sanction/decide/{row.pk}/", {"do": do, **WHY}, REMOTE_ADDR=own).status_code
+    ip_address = f"198.51.100.{person.pk % 250}"
+    browser = came(person, ip_address)
+    return browser.post(
+        f"/admin/accounts/sanction/decide/{row.pk}/", {"do": do, **WHY}, REMOTE_ADDR=ip_address
+    ).status_code
 
 
 def test_nobody_refuses_an_appeal_against_their_own_decision(appealed, sen, ada):
@@ -426,7 +428,7 @@ def test_nor_in_another_account_nor_tied_to_the_person(appealed, charlie, sen, a
     if how == "second staff account":
         came(ada, HOME, came(sen, HOME))
     elif how == "friend":
-        befriended(charlie, ada)
+        befriend(charlie, ada)
     elif how == "browser":
         came(ada, HOME, came(charlie, HOME))
     else:
@@ -481,11 +483,11 @@ def test_the_queries_do_not_grow_with_what_is_known(match, alice, bob, sen):
 
     came(alice, HOME)
     came(sen, HOME)
-    few = asked()
+    query_count = asked()
     for n in range(12):
         person = User.objects.create_user(f"more{n}")
-        befriended(person, alice)
+        befriend(person, alice)
         came(sen, f"192.0.2.{100 + n}")
         KnownDevice.objects.create(user=person, token_hash="x", expires_at=timezone.now() + timedelta(days=1))
-    assert asked() == few
-    assert few <= 12
+    assert asked() == query_count
+    assert query_count <= 12

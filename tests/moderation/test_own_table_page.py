@@ -27,9 +27,9 @@ def match(alice, bob, charlie, moderating):
     return running("lombard", alice, bob, charlie)
 
 
-def propose(table, person, action="void", **more):
+def propose(table, person, action="void", **options):
     order_action(
-        public_id=table.public_id, moderator_id=person.pk, action=action, reason="<b>cards</b> were shown", **more
+        public_id=table.public_id, moderator_id=person.pk, action=action, reason="<b>cards</b> were shown", **options
     )
 
 
@@ -37,8 +37,8 @@ def opened(client, table):
     return page(client.get(f"/tables/{table.public_id}/"))
 
 
-def words(shown):
-    return squeezed(shown.text)
+def words(table_page):
+    return squeezed(table_page.text)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_all_agree_and_it_is_done(match, alice, bob, charlie, visit):
         response = opened(client, match).form("/moderation-approval/").send(client, AGREE)
         assert (response.status_code, response.url) == (302, f"/tables/{match.public_id}/")
     assert fresh(match).void_due_at is not None
-    shown = opened(visit(bob), match)
-    assert not shown.has_form("/moderation-approval/")
-    assert "proposes" not in words(shown)
+    table_page = opened(visit(bob), match)
+    assert not table_page.has_form("/moderation-approval/")
+    assert "proposes" not in words(table_page)
 
 
 def test_one_refuses_and_everybody_reads_it(match, alice, bob, charlie, visit, language):
@@ -91,9 +91,9 @@ def test_one_refuses_and_everybody_reads_it(match, alice, bob, charlie, visit, l
     client = visit(bob, language)
     opened(client, match).form("/moderation-approval/").send(client, REFUSE)
     for person in (alice, bob, charlie):
-        shown = opened(visit(person, language), match)
-        assert sentence("It was refused, so nothing changes.", language) in words(shown)
-        assert not shown.has_form("/moderation-approval/")
+        table_page = opened(visit(person, language), match)
+        assert sentence("It was refused, so nothing changes.", language) in words(table_page)
+        assert not table_page.has_form("/moderation-approval/")
     assert fresh(match).status == "running"
 
 
@@ -101,19 +101,19 @@ def test_who_has_agreed_is_named_and_may_still_refuse(match, alice, bob, visit, 
     propose(match, alice)
     client = visit(bob, language)
     opened(client, match).form("/moderation-approval/").send(client, AGREE)
-    shown = opened(client, match)
-    assert sentence("Agreed so far: %(names)s.", language) % {"names": "Bob"} in words(shown)
-    assert shown.form("/moderation-approval/").buttons == [REFUSE]
+    table_page = opened(client, match)
+    assert sentence("Agreed so far: %(names)s.", language) % {"names": "Bob"} in words(table_page)
+    assert table_page.form("/moderation-approval/").buttons == [REFUSE]
 
 
 def test_whoever_proposed_it_may_take_it_back(match, alice, bob, visit, language):
     propose(match, alice)
     client = visit(alice, language)
-    shown = opened(client, match)
-    assert sentence("You have proposed:", language) in words(shown)
-    assert sentence("Withdraw proposal", language) in words(shown)
-    assert shown.form("/moderation-approval/").buttons == [REFUSE]
-    shown.form("/moderation-approval/").send(client, REFUSE)
+    table_page = opened(client, match)
+    assert sentence("You have proposed:", language) in words(table_page)
+    assert sentence("Withdraw proposal", language) in words(table_page)
+    assert table_page.form("/moderation-approval/").buttons == [REFUSE]
+    table_page.form("/moderation-approval/").send(client, REFUSE)
     assert not opened(visit(bob), match).has_form("/moderation-approval/")
 
 
@@ -153,11 +153,11 @@ def test_what_is_not_an_answer(match, alice, bob, visit, language):
 
 def test_answers_that_do_not_count(match, alice, bob, person, visit, language):
     propose(match, alice)
-    said = {"proposal": ProposedAction.objects.get().pk, "answer": "agree"}
-    post_refused(match, visit(bob, language), "moderation-approval", said | {"proposal": 999_999}, 409, OVER, language)
-    post_refused(match, visit(alice, language), "moderation-approval", said, 403, OWN, language)
-    post_refused(match, visit(person("Dora"), language), "moderation-approval", said, 403, NO_SEAT, language)
-    post_refused(match, visit(None, language), "moderation-approval", said, 403, NO_SEAT, language)
+    form = {"proposal": ProposedAction.objects.get().pk, "answer": "agree"}
+    post_refused(match, visit(bob, language), "moderation-approval", form | {"proposal": 999_999}, 409, OVER, language)
+    post_refused(match, visit(alice, language), "moderation-approval", form, 403, OWN, language)
+    post_refused(match, visit(person("Dora"), language), "moderation-approval", form, 403, NO_SEAT, language)
+    post_refused(match, visit(None, language), "moderation-approval", form, 403, NO_SEAT, language)
 
 
 def test_a_get_leads_to_the_table(match, visit, bob):

@@ -34,7 +34,7 @@ def a_person(table) -> Seat:
     return next(at for at in waiting(play_on(table, 1)) if not at.bot_level)
 
 
-def noted(table):
+def read_noted_event(table):
     """The last event, and what the audit and the moderators' list say of it."""
     entry, action = AuditLogEntry.objects.latest("pk"), ModerationAction.objects.latest("pk")
     assert (entry.target_id, entry.details["seq"]) == (table.public_id, action.event_seq)
@@ -54,7 +54,7 @@ def test_more_time(match, order):
     at = a_person(match)
     order(action="extend", number=at.number, hours=48)
     assert seat(match, at.number).deadline == at.deadline + timedelta(hours=48)
-    event = noted(match)
+    event = read_noted_event(match)
     assert (event["kind"], event["seat"], event["data"]) == ("extend", at.number, {"hours": 48})
     assert audit_table(fresh(match)).is_ok
 
@@ -71,7 +71,7 @@ def test_the_safe_move(match, order):
     with locked_table(match.public_id) as session:
         safe = to_json(session.game.rules.safe_move(session.state, at.number, session.chance))
     order(action="play", number=at.number, asked=at.question_seq)
-    event = noted(match)
+    event = read_noted_event(match)
     assert (event["kind"], event["cause"], event["move"]) == ("move", "moderator", safe)
     assert audit_table(fresh(match)).is_ok
 
@@ -80,7 +80,7 @@ def test_a_chosen_move(match, order):
     at = a_person(match)
     move = legal(match, at.number).sample(Rng(b"some", "move"))
     order(action="play", number=at.number, asked=at.question_seq, move=dump_canonical(to_json(move)))
-    assert noted(match)["move"] == to_json(move)
+    assert read_noted_event(match)["move"] == to_json(move)
     assert audit_table(fresh(match)).is_ok
 
 
@@ -133,10 +133,13 @@ def test_the_safe_move_is_proposed_at_ones_own_table_for_one_question_only(match
         "asked": at.question_seq,
     }
     assert not order_action(moderator_id=alice.pk, **order)
-    said = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
-    answer_approval(user_id=bob.pk, **said)
-    answer_approval(user_id=charlie.pk, **said)
-    assert (noted(match)["cause"], noted(match)["data"]) == ("moderator", {"agreed": [1, 2], "safe": 1})
+    approval = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
+    answer_approval(user_id=bob.pk, **approval)
+    answer_approval(user_id=charlie.pk, **approval)
+    assert (read_noted_event(match)["cause"], read_noted_event(match)["data"]) == (
+        "moderator",
+        {"agreed": [1, 2], "safe": 1},
+    )
     assert not ProposedAction.objects.exists()
 
 
@@ -146,7 +149,7 @@ def test_removing_somebody_from_a_match(match, order, bob):
     now = seat(match, 1)
     assert (now.user, now.bot_level) == (None, "normal")  # no weaker than the bot there, and at least a normal player
     assert (at.user, Result.objects.get(user=bob).outcome) == (bob, "removed")
-    assert noted(match)["kind"] == "leave"
+    assert read_noted_event(match)["kind"] == "leave"
     assert bodies(match)[-1]["kind"] == "seat-to-bot"
     assert audit_table(fresh(match)).is_ok
     assert audit_table(play_on(match)).is_ok
@@ -161,7 +164,7 @@ def test_removing_somebody_before_the_start(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     order_action(public_id=table.public_id, moderator_id=moderator.pk, action="remove", reason="rude", number=1)
     assert seat(table, 1).is_vacant
-    assert noted(table)["kind"] == "leave"
+    assert read_noted_event(table)["kind"] == "leave"
     assert audit_table(fresh(table)).is_ok
 
 
@@ -198,7 +201,7 @@ def test_the_pages(match, moderator, visit):
         assert client.get(address).status_code == 200
     address = f"/admin/tables/table/moderate/play/?table={match.public_id}&seat={at.number}"
     assert client.post(address, {"reason": "a report", "asked": at.question_seq, "move": ""}).status_code == 302
-    assert noted(match)["cause"] == "moderator"
+    assert read_noted_event(match)["cause"] == "moderator"
     assert client.post(address, {"reason": "a report", "asked": at.question_seq, "move": ""}).status_code == 409
     assert client.post(address, {"reason": "", "asked": at.question_seq}).status_code == 422
 

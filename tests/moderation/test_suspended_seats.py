@@ -29,8 +29,8 @@ def set_active(person: User, active: bool) -> None:
     User.objects.filter(pk=person.pk).update(is_active=active)
 
 
-def order(service, table, moderator, number, **more):
-    service(public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=number, **more)
+def order(service, table, moderator, number, **options):
+    service(public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=number, **options)
 
 
 def last(table):
@@ -198,15 +198,15 @@ class TestAnOpenTable:
 
 class TestAJobThatGotLost:
     def test_is_found(self, alice, bob, charlie):
-        theirs = [running("sdc", alice, bob), opened("lombard", charlie, bob, seats_=3)]
+        tables = [running("sdc", alice, bob), opened("lombard", charlie, bob, seats_=3)]
         running("sdc", alice, charlie)
         assert sync_all_suspensions(9) == 0
         set_active(bob, False)
-        assert list_unsynced(9) == sorted(table.pk for table in theirs)
+        assert list_unsynced(9) == sorted(table.pk for table in tables)
         assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (2, 0)
         set_active(bob, True)
         assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (1, 0)  # a player who left doesn't come back
-        assert seat(theirs[0], 1).bot_level == ""
+        assert seat(tables[0], 1).bot_level == ""
 
     def test_at_most_so_many_at_a_time(self, alice, bob):
         for _ in range(3):

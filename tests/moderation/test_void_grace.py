@@ -47,13 +47,18 @@ def test_its_page_says_restore(client, table, moderator, act):
 
 
 def test_a_thaw_takes_it_back_and_time_goes_on(table, act):
-    left = {seat.number: seat.deadline - fresh(table).changed_at for seat in waiting(table) if not seat.bot_level}
+    remaining_times = {
+        seat.number: seat.deadline - fresh(table).changed_at for seat in waiting(table) if not seat.bot_level
+    }
     void_ordered(**act)
     table_thaw(**act)
     back = fresh(table)
     assert (back.status, back.frozen_at, back.void_due_at) == ("running", None, None)
-    assert all(seat.deadline - back.changed_at >= left[seat.number] - timedelta(minutes=1) for seat in waiting(table)
-               if seat.number in left)  # fmt: skip
+    assert all(
+        seat.deadline - back.changed_at >= remaining_times[seat.number] - timedelta(minutes=1)
+        for seat in waiting(table)
+        if seat.number in remaining_times
+    )
     assert not execute_void(table.public_id)
     assert audit_table(back).is_ok
 

@@ -34,16 +34,16 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="WORD", help="an area, or part of a file's or a bug's name")
     parser.add_argument("--jobs", type=int, default=2, help="how many bugs are tried at a time")
     parser.add_argument("--check", action="store_true", help="only see whether every text and test is still there")
-    given = parser.parse_args()
-    bugs = planted(given.only)
+    options = parser.parse_args()
+    bugs = planted(options.only)
     wrong = [line for bug in bugs for line in misfits(bug)]
     print("\n".join([*wrong, f"{len(bugs)} bugs, {len(wrong)} misfits"]))
     if wrong or not bugs:
         return 2
-    if given.check:
+    if options.check:
         return 0
     with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
-        return run(Path(folder), bugs, given.jobs)
+        return run(Path(folder), bugs, options.jobs)
 
 
 def run(folder: Path, bugs: list[Planted], jobs: int) -> int:
@@ -51,17 +51,17 @@ def run(folder: Path, bugs: list[Planted], jobs: int) -> int:
     started = time.monotonic()
     first = copied(folder / "0")
     every = sorted({path for bug in bugs for path in bug.tests})
-    status, said = ran(
+    status, output = ran(
         first, every, "-n", str(jobs), "--maxfail", "20", "--tb", "line", seconds=GREEN_SECONDS, compiles=True
     )
     if status != PASSED:
-        print(f"{said[-6000:]}\nWithout any bug the tests don't pass.")
+        print(f"{output[-6000:]}\nWithout any bug the tests don't pass.")
         return 2
     print(f"without bugs all is well, after {time.monotonic() - started:.0f} s", flush=True)
     copies = [first, *(Path(shutil.copytree(first, folder / str(number))) for number in range(1, jobs))]
-    found = list(all_tried(copies, bugs))
-    print(report(found, time.monotonic() - started))
-    return verdict([outcome for _, outcome in found])
+    outcomes = list(all_tried(copies, bugs))
+    print(report(outcomes, time.monotonic() - started))
+    return verdict([outcome for _, outcome in outcomes])
 
 
 def all_tried(copies: list[Path], bugs: list[Planted]) -> Iterable[Tried]:
@@ -70,32 +70,32 @@ def all_tried(copies: list[Path], bugs: list[Planted]) -> Iterable[Tried]:
     for copy in copies:
         free.put(copy)
 
-    def one_tried(one: Planted) -> Tried:
+    def one_tried(mutant: Planted) -> Tried:
         copy, started = free.get(), time.monotonic()
         try:
-            status, said = tried(copy, one)
+            status, output = tried(copy, mutant)
         finally:
             free.put(copy)
         outcome = OUTCOMES.get(status, NOT_TRIED)
-        by = " ← " + failed[1] if (failed := FIRST_FAILED.search(said)) else ""
-        print(f"{outcome:9} {time.monotonic() - started:5.1f} s  {one}{by}", flush=True)
+        by = " ← " + failed[1] if (failed := FIRST_FAILED.search(output)) else ""
+        print(f"{outcome:9} {time.monotonic() - started:5.1f} s  {mutant}{by}", flush=True)
         if outcome == NOT_TRIED:
-            print(said[-3000:], flush=True)
-        return one, outcome
+            print(output[-3000:], flush=True)
+        return mutant, outcome
 
     with ThreadPoolExecutor(len(copies)) as pool:
         return list(pool.map(one_tried, bugs))
 
 
-def report(found: list[Tried], seconds: float) -> str:
+def report(outcomes: list[Tried], seconds: float) -> str:
     """Print a row for each area, then the names of the bugs that weren't found."""
     columns = ("found", "hung", "SURVIVED", NOT_TRIED)
     lines = [f"\n{'':9}{''.join(f'{name:>11}' for name in ('bugs', *columns))}"]
     for area in (*AREAS, "together"):
-        counts = Counter(outcome for one, outcome in found if area in (one.area, "together"))
+        counts = Counter(outcome for mutant, outcome in outcomes if area in (mutant.area, "together"))
         if counts:
             lines.append(f"{area:9}{counts.total():>11}{''.join(f'{counts[name]:>11}' for name in columns)}")
-    lines += [f"{outcome}: {one}" for one, outcome in found if outcome not in ("found",)]
+    lines += [f"{outcome}: {mutant}" for mutant, outcome in outcomes if outcome not in ("found",)]
     return "\n".join([*lines, f"{seconds / 60:.1f} minutes"])
 
 

@@ -52,23 +52,23 @@ def planted(word: str = "") -> list[Planted]:
         for bug in file.bugs
     ]
     if word in AREAS:
-        return [one for one in every if one.area == word]
-    return [one for one in every if word in one.path or word in one.bug.name]
+        return [mutant for mutant in every if mutant.area == word]
+    return [mutant for mutant in every if word in mutant.path or word in mutant.bug.name]
 
 
-def misfits(one: Planted, root: Path = ROOT) -> Iterator[str]:
+def misfits(mutant: Planted, root: Path = ROOT) -> Iterator[str]:
     """Return why a bug can't be planted: its file or a test is missing, or its text isn't there exactly once."""
-    if not (root / one.path).is_file():
-        yield f"{one}: there is no such file"
+    if not (root / mutant.path).is_file():
+        yield f"{mutant}: there is no such file"
         return
-    source = (root / one.path).read_text(encoding="utf-8")
-    if (count := source.count(one.bug.text)) != 1:
-        yield f"{one}: its text occurs {count} times"
-    elif not _is_other_python(source, source.replace(one.bug.text, one.bug.instead)):
-        yield f"{one}: with it the file is no Python, or the same as before"
-    if not one.tests:
-        yield f"{one}: no test is named"
-    yield from (f"{one}: there is no {path}" for path in one.tests if not _is_there(root, path))
+    source = (root / mutant.path).read_text(encoding="utf-8")
+    if (count := source.count(mutant.bug.text)) != 1:
+        yield f"{mutant}: its text occurs {count} times"
+    elif not _is_other_python(source, source.replace(mutant.bug.text, mutant.bug.instead)):
+        yield f"{mutant}: with it the file is no Python, or the same as before"
+    if not mutant.tests:
+        yield f"{mutant}: no test is named"
+    yield from (f"{mutant}: there is no {path}" for path in mutant.tests if not _is_there(root, path))
 
 
 def _is_other_python(before: str, after: str) -> bool:

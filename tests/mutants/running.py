@@ -41,27 +41,27 @@ def ran(folder: Path, tests: list[str], *options: str, seconds: float, compiles:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
     ) as process:  # fmt: skip
         try:
-            said, _ = process.communicate(timeout=seconds)
+            output, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return HUNG, process.communicate()[0]
-        return process.returncode, said
+        return process.returncode, output
 
 
 def _environment(temporary: Path, compiles: bool) -> dict[str, str]:
     """Return an environment without the caller's database, keys or folders. Modules are compiled once, without bugs."""
     ours = ("TEFUDA_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PYTEST_", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return kept | {"TMPDIR": str(temporary)} | ({} if compiles else {"PYTHONDONTWRITEBYTECODE": "1"})
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return variables | {"TMPDIR": str(temporary)} | ({} if compiles else {"PYTHONDONTWRITEBYTECODE": "1"})
 
 
-def tried(folder: Path, one: Planted) -> tuple[int, str]:
+def tried(folder: Path, mutant: Planted) -> tuple[int, str]:
     """The same of a bug's tests, while it is planted in that copy."""
-    path = folder / one.path
+    path = folder / mutant.path
     source, times = path.read_text(encoding="utf-8"), path.stat()
-    path.write_text(source.replace(one.bug.text, one.bug.instead), encoding="utf-8")
+    path.write_text(source.replace(mutant.bug.text, mutant.bug.instead), encoding="utf-8")
     try:
-        return ran(folder, list(one.tests), seconds=SECONDS)
+        return ran(folder, list(mutant.tests), seconds=SECONDS)
     finally:
         path.write_text(source, encoding="utf-8")
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # so that compiled modules stay valid

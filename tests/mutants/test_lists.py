@@ -12,7 +12,7 @@ LEAST = {"rules": 24, "access": 16, "plans": 10, "moves": 10, "records": 10, "cl
 
 
 def test_every_bug_can_be_planted() -> None:
-    assert [line for one in planted() for line in misfits(one)] == []
+    assert [line for mutant in planted() for line in misfits(mutant)] == []
 
 
 def test_there_are_enough_in_every_area() -> None:
@@ -22,9 +22,9 @@ def test_there_are_enough_in_every_area() -> None:
 
 
 def test_no_two_are_the_same() -> None:
-    changes = [(one.path, one.bug.text, one.bug.instead) for one in planted()]
+    changes = [(mutant.path, mutant.bug.text, mutant.bug.instead) for mutant in planted()]
     assert len(set(changes)) == len(changes)
-    assert len({str(one) for one in planted()}) == len(changes)
+    assert len({str(mutant) for mutant in planted()}) == len(changes)
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_no_two_are_the_same() -> None:
 def test_what_does_not_fit_is_told(tmp_path: Path, bug: Bug, path: str, tests: tuple[str, ...], misfit: str) -> None:
     (tmp_path / "one.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "test_one.py").write_text("def test_taller() -> None: ...\n", encoding="utf-8")
-    found = list(misfits(Planted("rules", path, bug, tests), tmp_path))
-    assert len(found) == bool(misfit)
-    assert misfit in "".join(found)
+    lines = list(misfits(Planted("rules", path, bug, tests), tmp_path))
+    assert len(lines) == bool(misfit)
+    assert misfit in "".join(lines)
 
 
 @pytest.mark.parametrize(

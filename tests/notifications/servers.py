@@ -84,12 +84,12 @@ class Received:
 
 class _Hook(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        got: Received = self.server.got  # type: ignore[attr-defined]
+        endpoint: Received = self.server.got  # type: ignore[attr-defined]
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        got.requests.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
-        if got.held.is_set():
-            got.go_on.wait(60)
-        self.wfile.write(got.answer)
+        endpoint.requests.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+        if endpoint.held.is_set():
+            endpoint.go_on.wait(60)
+        self.wfile.write(endpoint.answer)
         self.close_connection = True
 
     def log_message(self, *args: Any) -> None:
@@ -108,27 +108,27 @@ class _Server(ThreadingHTTPServer):
 @contextmanager
 def https_server(folder: Path, name: str = HOST) -> Iterator[Received]:
     """A server at 127.0.0.1 whose certificate is for `name`."""
-    got, (authority, paper) = Received(), papers(folder, name)
+    endpoint, (authority, paper) = Received(), papers(folder, name)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(paper)
-    context.sni_callback = lambda line, asked, _: got.names.append(asked or "")
+    context.sni_callback = lambda line, server_name, _: endpoint.names.append(server_name or "")
     with _Server(("127.0.0.1", 0), _Hook) as server:
         server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
-        server.got, got.port, got.authority = got, server.server_address[1], str(authority)  # type: ignore[attr-defined]
+        server.got, endpoint.port, endpoint.authority = endpoint, server.server_address[1], str(authority)  # type: ignore[attr-defined]
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield got
-        got.go_on.set()
+        yield endpoint
+        endpoint.go_on.set()
         server.shutdown()
 
 
 @contextmanager
 def http_server() -> Iterator[Received]:
     """A server at 127.0.0.1 without encryption, as in a LAN."""
-    got = Received()
+    endpoint = Received()
     with _Server(("127.0.0.1", 0), _Hook) as server:
-        server.got, got.port = got, server.server_address[1]  # type: ignore[attr-defined]
+        server.got, endpoint.port = endpoint, server.server_address[1]  # type: ignore[attr-defined]
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield got
+        yield endpoint
         server.shutdown()
 
 
@@ -139,13 +139,15 @@ def papers(folder: Path, name: str) -> tuple[Path, Path]:
     keys = [ec.generate_private_key(ec.SECP256R1()) for _ in range(2)]
     issuer, subject = (x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)]) for text in ("authority", name))
 
-    def certified(who: x509.Name, key: ec.EllipticCurvePrivateKey, is_authority: bool) -> x509.Certificate:
-        made = x509.CertificateBuilder().subject_name(who).issuer_name(issuer).public_key(key.public_key())
-        made = made.serial_number(x509.random_serial_number()).not_valid_before(now - day).not_valid_after(now + day)
-        made = made.add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
+    def certified(owner: x509.Name, key: ec.EllipticCurvePrivateKey, is_authority: bool) -> x509.Certificate:
+        builder = x509.CertificateBuilder().subject_name(owner).issuer_name(issuer).public_key(key.public_key())
+        builder = (
+            builder.serial_number(x509.random_serial_number()).not_valid_before(now - day).not_valid_after(now + day)
+        )
+        builder = builder.add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
         if not is_authority:
-            made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        return made.sign(keys[0], hashes.SHA256())
+            builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        return builder.sign(keys[0], hashes.SHA256())
 
     pem = serialization.Encoding.PEM
     authority, paper = folder / f"{name}-authority.pem", folder / f"{name}.pem"

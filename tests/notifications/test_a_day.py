@@ -45,8 +45,8 @@ class Day:
         deliver_notifications(10)
         came = [(letter["To"].split("@")[0], "mail", body(letter)) for letter in self.box.letters[mails:]]
         came += [("alice", "webhook", json.loads(sent)["text"]) for _, _, sent in self.hook.requests[posts:]]
-        self.told += [(self.minute, *one) for one in came]
-        return [(who, how) for who, how, _ in came]
+        self.told += [(self.minute, *message) for message in came]
+        return [(username, how) for username, how, _ in came]
 
 
 def body(letter) -> str:
@@ -77,20 +77,18 @@ def answers(table: Table, seat: Seat) -> None:
 def test_at_lunch_each_move_is_told_at_once(day, friends):
     table = running("lombard", *friends, options={"target_coins": 32})
     for _ in range(6):
-        (asked,) = waiting(table)
-        assert asked.user is not None
+        (seat,) = waiting(table)
+        assert seat.user is not None
         came = day.passes(minutes=2)
-        assert (
-            came == [("alice", "mail"), ("alice", "webhook")] if asked.user.username == "alice" else [("bob", "mail")]
-        )
-        answers(table, asked)
+        assert came == [("alice", "mail"), ("alice", "webhook")] if seat.user.username == "alice" else [("bob", "mail")]
+        answers(table, seat)
     assert len({minute for minute, *_ in day.told}) == 6, "an hour for none of them"
-    for _minute, who, how, words in day.told:
-        assert bool(KANA.search(words)) == (who == "bob")
+    for _minute, username, how, words in day.told:
+        assert bool(KANA.search(words)) == (username == "bob")
         assert f"https://cards.example.org/tables/{table.public_id}/" in words
         assert not DIGEST.search(words)
         assert ("Alice: your turn" in words) == (how == "webhook")
-        assert ("Bob" if who == "alice" else "Alice") in words
+        assert ("Bob" if username == "alice" else "Alice") in words
 
 
 def test_who_does_not_answer_hears_of_the_rest_within_the_hour_and_once_more(day, friends):
@@ -99,15 +97,16 @@ def test_who_does_not_answer_hears_of_the_rest_within_the_hour_and_once_more(day
     assert absent.user is not None
     name = absent.user.username
     mails = [(name, "mail")]
-    assert [one for one in day.passes(minutes=2) if one[1] == "mail"] == mails
+    assert [message for message in day.passes(minutes=2) if message[1] == "mail"] == mails
     second = running("dilemma", *friends)
-    for one in waiting(second):
-        if one.user_id != absent.user_id:
-            answers(second, one)
-    assert [one.user_id for one in waiting(second)] == [absent.user_id]
-    assert [one for one in day.passes(minutes=30) if one[1] == "mail"] == []
-    assert [one for one in day.passes(minutes=40) if one[1] == "mail"] == mails
-    assert [one for one in day.passes(hours=17) if one[1] == "mail"] == mails  # less than six hours are left
+    for seat in waiting(second):
+        if seat.user_id != absent.user_id:
+            answers(second, seat)
+    assert [seat.user_id for seat in waiting(second)] == [absent.user_id]
+    assert [message for message in day.passes(minutes=30) if message[1] == "mail"] == []
+    assert [message for message in day.passes(minutes=40) if message[1] == "mail"] == mails
+    # less than six hours are left
+    assert [message for message in day.passes(hours=17) if message[1] == "mail"] == mails
     letters = [words for _, _, how, words in day.told if how == "mail"]
     assert all(f"/tables/{table.public_id}/" in letters[-1] for table in (first, second))
     assert day.passes(hours=3) == []
@@ -115,16 +114,18 @@ def test_who_does_not_answer_hears_of_the_rest_within_the_hour_and_once_more(day
 
 def test_a_premove_answers_and_nobody_is_called(day, friends):
     table = running("lombard", *friends, options={"target_coins": 32})
-    (asked,) = waiting(table)
-    planner = table.seats.exclude(pk=asked.pk).get()
+    (seat_to_move,) = waiting(table)
+    planner = table.seats.exclude(pk=seat_to_move.pk).get()
     day.passes(minutes=2)
     form = {name: [text] for name, text in value_to_form(StepOut())}
     set_premove(public_id=table.public_id, user_id=planner.user_id, form=form | {"about": ["1"]})
-    submit(table, asked, Call(0))
+    submit(table, seat_to_move, Call(0))
     assert day.passes(minutes=2) == [], "it is about to answer"
     Seat.objects.filter(table=table).update(act_at=F("act_at") - timedelta(minutes=1))
     assert play_due_premoves(50) == 1
-    assert {who for who, _how in day.passes(minutes=2)} == {one.user.username for one in waiting(table) if one.user}
+    assert {username for username, _how in day.passes(minutes=2)} == {
+        seat.user.username for seat in waiting(table) if seat.user
+    }
 
 
 def test_the_calendar_has_what_is_open_with_an_alarm(day, friends):
@@ -132,7 +133,7 @@ def test_the_calendar_has_what_is_open_with_an_alarm(day, friends):
     for person in friends:
         set_calendar_feed(person, on=True)
         events = Calendar.from_ical(build_calendar(person, "https://cards.example.org")).walk("VEVENT")
-        open_ = [one for table in tables for one in waiting(table) if one.user_id == person.pk]
+        open_ = [seat for table in tables for seat in waiting(table) if seat.user_id == person.pk]
         assert len(events) == len(open_)
         assert all(event.walk("VALARM") for event in events)
         assert all(bool(KANA.search(str(event["summary"]))) == (person.username == "bob") for event in events)

@@ -35,10 +35,10 @@ def subscribe(client, browser: Browser, endpoint: str = "") -> None:
 def says_so(client) -> bool:
     """Return whether lobby, bell and list report a broken channel; they agree."""
     lobby = client.get("/lobby/").text
-    shown = page(client.get("/notifications/"))
-    found = {LINE in lobby, shown.has_form("/dismiss/")}
-    assert len(found) == 1
-    return found.pop()
+    news_page = page(client.get("/notifications/"))
+    signs = {LINE in lobby, news_page.has_form("/dismiss/")}
+    assert len(signs) == 1
+    return signs.pop()
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -49,11 +49,11 @@ def test_a_device_that_is_gone_is_deleted_and_said_until_dismissed(status, alice
     tell(alice)
     assert not PushSubscription.objects.exists()
     assert says_so(client)
-    shown = page(client.get("/notifications/"))
-    assert "Push notifications no longer reach this device: Firefox on Linux." in shown.text
-    assert "Reason: the address no longer exists." in shown.text
+    news_page = page(client.get("/notifications/"))
+    assert "Push notifications no longer reach this device: Firefox on Linux." in news_page.text
+    assert "Reason: the address no longer exists." in news_page.text
     assert "bell__count" in client.get("/games/").text
-    submit(shown, next(form for form in shown.forms if form.action.endswith("/dismiss/")))
+    submit(news_page, next(form for form in news_page.forms if form.action.endswith("/dismiss/")))
     assert not says_so(client)
     assert not ChannelProblem.objects.exists()
 
@@ -76,8 +76,8 @@ def test_a_dismissed_device_is_not_said_again_with_each_failure(alice, service, 
     subscribe(client, Browser(service, alice, "/phone"))
     answer(service, 403)
     tell(alice)
-    shown = page(client.get("/notifications/"))
-    submit(shown, next(form for form in shown.forms if form.action.endswith("/dismiss/")))
+    news_page = page(client.get("/notifications/"))
+    submit(news_page, next(form for form in news_page.forms if form.action.endswith("/dismiss/")))
     tell(alice)
     assert not says_so(client)
 
@@ -122,8 +122,8 @@ def test_a_webhook_that_fails_is_said_until_it_is_saved_again(status, alice, ser
     assert says_so(client)
     assert "Your webhook has stopped working." in page(client.get("/notifications/")).text
     assert NotificationSettings.objects.get(user=alice).webhook is (status != 404)
-    shown = page(client.get("/settings/notifications/"))
-    next(form for form in shown.forms if form.data().get("part") == ["webhook"]).send(client, on="on")
+    settings_page = page(client.get("/settings/notifications/"))
+    next(form for form in settings_page.forms if form.data().get("part") == ["webhook"]).send(client, on="on")
     assert not says_so(client)
     assert NotificationSettings.objects.get(user=alice).webhook
 

@@ -26,8 +26,8 @@ def table(db):
     people = [reader("anna", language="en"), reader("yuki", language="ja")]
     table = opened("sdc", *people, strict=True)
     for number, user in enumerate(people):
-        given = hash_client_seed(table.public_id, number, PARTS[number])
-        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=given)
+        seed_hash = hash_client_seed(table.public_id, number, PARTS[number])
+        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=seed_hash)
     reveal_client_seed(public_id=table.public_id, user_id=people[1].pk, client_seed=PARTS[1])
     return table
 

@@ -32,8 +32,8 @@ def beside_each_other(work: Callable[[], None], workers: int = WORKERS) -> None:
             connection.close()
 
     with ThreadPoolExecutor(workers) as pool:
-        for done in [pool.submit(begun) for _ in range(workers)]:
-            done.result(60)
+        for future in [pool.submit(begun) for _ in range(workers)]:
+            future.result(60)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -41,22 +41,20 @@ def test_workers_share_the_outbox(settings):
     settings.SITE_URL, settings.NOTIFICATION_DELAY = "https://cards.example.org", 0
     for number in range(PEOPLE):
         turn_of(hooked(reader(f"anna{number}"), "https://example.org/"))
-    taken: list[int] = []
+    pks: list[int] = []
 
     def work() -> None:
         while decide_notifications():
             pass
         for channel in Delivery.Channel.values:
             while rows := claim_due(channel):
-                taken.extend(row.pk for row in rows)
+                pks.extend(row.pk for row in rows)
 
     beside_each_other(work)
-    assert len(taken) == len(set(taken))
-    taken += [
-        row.pk for channel in Delivery.Channel.values for row in claim_due(channel)
-    ]  # what came a moment too late
-    assert sorted(taken) == sorted(Delivery.objects.values_list("pk", flat=True))
-    assert len(taken) == 2 * PEOPLE
+    assert len(pks) == len(set(pks))
+    pks += [row.pk for channel in Delivery.Channel.values for row in claim_due(channel)]  # what came a moment too late
+    assert sorted(pks) == sorted(Delivery.objects.values_list("pk", flat=True))
+    assert len(pks) == 2 * PEOPLE
     assert not Notification.objects.filter(kind="your-turn", decision="").exists()
     assert set(Delivery.objects.values_list("attempts", flat=True)) == {1}
 
@@ -114,8 +112,8 @@ def test_who_decides_and_who_archives_do_not_stand_in_each_others_way(settings, 
     while decide_notifications(60):
         pass
     assert not Notification.objects.filter(due_at__isnull=False, kind="your-turn").exists()
-    kept = set(Notification.objects.filter(kind="your-turn").values_list("pk", flat=True))
-    assert set(Delivery.objects.values_list("notification", flat=True)) <= kept | set(
+    turn_pks = set(Notification.objects.filter(kind="your-turn").values_list("pk", flat=True))
+    assert set(Delivery.objects.values_list("notification", flat=True)) <= turn_pks | set(
         Notification.objects.exclude(kind="your-turn").values_list("pk", flat=True)
     )
 

@@ -23,25 +23,25 @@ LINE = 80  # characters
 def test_a_question_in_words_depends_on_nothing_hidden(slug, alice, bob, crew):
     """Others may read the chat room, so it contains nothing that only the player knows."""
     table = running(slug, *crew, **SHORT.get(slug, {}))
-    rng, said = Rng(b"words", slug), set()
+    rng, sentences = Rng(b"words", slug), set()
     title, about = registry.get_game(slug), subject(slug)
     for _ in range(POSITIONS):
-        asked = waiting(table)
-        if not asked:
+        seats = waiting(table)
+        if not seats:
             break
-        at = rng.choice(asked)
+        at = rng.choice(seats)
         words = both(at)
-        said.add(words["en"])
+        sentences.add(words["en"])
         frame = Position.objects.get(table=table).frame
         other = about.reshuffle(state(table), None, rng)
         Position.objects.filter(table=table).update(frame=dump_canonical(to_json(other)))
         assert both(at) == words
         Position.objects.filter(table=table).update(frame=frame)
         turn(table, seat(table, at.number), rng)
-    assert said
+    assert sentences
     deck = title.metadata.deck
-    names = [one.name.en for one in (*deck.suits.values(), *deck.special_cards.values())]
-    for line in said:
+    names = [symbol.name.en for symbol in (*deck.suits.values(), *deck.special_cards.values())]
+    for line in sentences:
         assert 0 < len(line) < LINE
         assert not re.search(r"<|&\w+;", line)
         assert not set(line.split()) & set(deck.suited()), line
@@ -54,19 +54,22 @@ def test_what_another_did_last_names_no_card_and_is_public(slug, alice, bob, cre
     a player has moved.
     """
     table = running(slug, *crew, **SHORT.get(slug, {}))
-    rng, said, deck = Rng(b"last", slug), set(), registry.get_game(slug).metadata.deck
-    codes, names = set(deck.suited()), [one.name.en for one in (*deck.suits.values(), *deck.special_cards.values())]
+    rng, sentences, deck = Rng(b"last", slug), set(), registry.get_game(slug).metadata.deck
+    codes, names = (
+        set(deck.suited()),
+        [symbol.name.en for symbol in (*deck.suits.values(), *deck.special_cards.values())],
+    )
     for _ in range(POSITIONS):
-        asked = waiting(table)
-        if not asked:
+        seats = waiting(table)
+        if not seats:
             break
-        turn(table, rng.choice(asked), rng)
+        turn(table, rng.choice(seats), rng)
         table = fresh(table)
         for at in table.seats.all():
             with translation.override("en"):
-                said.add(describe_last_move(table, at.number, list_seat_lines(table.seats.all(), None)))
-    assert len(said) > 1
-    for line in said - {""}:
+                sentences.add(describe_last_move(table, at.number, list_seat_lines(table.seats.all(), None)))
+    assert len(sentences) > 1
+    for line in sentences - {""}:
         assert len(line) <= LENGTH
         assert not re.search(r"<|&\w+;", line)
         assert not set(line.replace(".", "").split()) & codes, line
@@ -74,8 +77,8 @@ def test_what_another_did_last_names_no_card_and_is_public(slug, alice, bob, cre
 
 
 def both(at) -> dict[str, str]:
-    found = {}
+    descriptions = {}
     for language in ("en", "ja"):
         with translation.override(language):
-            found[language] = describe_questions({at.table_id: at})[at.table_id]
-    return found
+            descriptions[language] = describe_questions({at.table_id: at})[at.table_id]
+    return descriptions

@@ -85,9 +85,9 @@ def test_who_looks_has_nothing_new(alice, bob):
 def test_beginning_and_end_are_told(alice, bob, moderator):
     table = opened("lombard", alice, bob, seats_=3, options={"target_coins": 32})
     filled(table, alice)
-    asked = {one.user for one in Table.objects.get(pk=table.pk).seats.filter(question_seq__isnull=False)}
+    asked_users = {at.user for at in Table.objects.get(pk=table.pk).seats.filter(question_seq__isnull=False)}
     for person in (alice, bob):
-        assert ("The match begins: Lombard Hold'em" in told(person)) is (person not in asked)
+        assert ("The match begins: Lombard Hold'em" in told(person)) is (person not in asked_users)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
     assert told(alice)[0] == told(bob)[0] == "Match over: Lombard Hold'em"
 
@@ -183,8 +183,8 @@ def test_all_are_read_at_once(alice, bob, visit):
     client = visit(bob)
     send_friend_request(user_id=alice.pk, other=bob)
     told(bob)
-    shown = page(client.get("/notifications/"))
-    assert shown.form("/notifications/read/").send(client).status_code == 302
+    news_page = page(client.get("/notifications/"))
+    assert news_page.form("/notifications/read/").send(client).status_code == 302
     assert count_unread(bob.pk) == 0
     assert "Mark all as read" not in page(client.get("/notifications/")).text
     for address in ("/notifications/read/", "/notifications/1/"):
@@ -208,14 +208,14 @@ def test_each_kind_is_told_as_chosen(bob, visit):
     send_friend_request(user_id=bob.pk, other=anna)
     assert len(told(anna)) == len(mail.outbox) == 1, "by mail, too, unless somebody chooses otherwise"
     assert re.search(r'value="friend-request:mail"\s+checked', client.get("/settings/notifications/").text)
-    kept = ["turn:mail", "friend-request:push"]
-    client.post("/settings/notifications/", {"part": "topics", "topic": kept})
+    topics = ["turn:mail", "friend-request:push"]
+    client.post("/settings/notifications/", {"part": "topics", "topic": topics})
     assert NotificationSettings.objects.get(user=anna).topics["turn"] == ["mail"]
     end_friendship(user_id=bob.pk, other_id=anna.pk)
     send_friend_request(user_id=bob.pk, other=anna)
     assert told(anna) == []
     assert len(mail.outbox) == 1
-    client.post("/settings/notifications/", {"part": "topics", "topic": kept, "usual": ""})
+    client.post("/settings/notifications/", {"part": "topics", "topic": topics, "usual": ""})
     assert NotificationSettings.objects.get(user=anna).topics == {}
 
 

@@ -142,13 +142,13 @@ def test_it_is_in_the_list_and_goes_out_by_every_channel(
     happens(person, zoe, moderator)
     send_all()
     headline, details = (headline, details) if language == ENGLISH else (headline_ja, details_ja)
-    shown = page(visit(person).get("/notifications/", headers={"accept-language": language})).text
-    assert headline in shown
-    assert details in shown
+    html = page(visit(person).get("/notifications/", headers={"accept-language": language})).text
+    assert headline in html
+    assert details in html
     letters = [f"{letter.subject} {letter.body}" for letter in mail.outbox]  # some with a turn of the same minute
     assert [details in text for text in letters if headline in text] == [True]
     pushed = [browser.reads(body) for path, _, body in service.requests if path == "/push"]
-    assert [details in one["body"] for one in pushed if headline in one["title"]] == [True]
+    assert [details in message["body"] for message in pushed if headline in message["title"]] == [True]
     hooks = [json.loads(body)["text"] for path, _, body in service.requests if path == "/hook"]
     assert any(headline in text and details in text for text in hooks) is (happens is not rematch)
 
@@ -172,25 +172,25 @@ def test_each_topic_can_be_switched_off(topic, happens, ann, ben, moderator, vis
     assert not [text for text in letters if re.search("is full|pause|ran out|rematch", text)]
 
 
-def listed(person: User, visit: Callable[[User], Client]) -> str:
+def read_list(person: User, visit: Callable[[User], Client]) -> str:
     send_all()
     return page(visit(person).get("/notifications/", headers={"accept-language": "en"})).text
 
 
 def test_a_full_table_is_no_news_once_it_has_started_or_has_room_again(ann, ben, visit):
-    started, left = (opened("lombard", ann, seats_=2, **SHORT) for _ in range(2))
-    for table in (started, left):
+    started, with_room = (opened("lombard", ann, seats_=2, **SHORT) for _ in range(2))
+    for table in (started, with_room):
         take_seat(public_id=table.public_id, user_id=ben.pk)
     start_table(public_id=started.public_id, user_id=ann.pk)
-    assert listed(ann, visit).count("Your table is full") == 1
-    leave_seat(public_id=left.public_id, user_id=ben.pk)
-    assert "Your table is full" not in listed(ann, visit)
+    assert read_list(ann, visit).count("Your table is full") == 1
+    leave_seat(public_id=with_room.public_id, user_id=ben.pk)
+    assert "Your table is full" not in read_list(ann, visit)
 
 
 def test_a_host_who_fills_the_table_with_bots_is_not_told_that_it_is_full(ann, visit):
     table = opened("lombard", ann, seats_=2, **SHORT)
     fill_with_bots(public_id=table.public_id, user_id=ann.pk, level="normal")
-    assert "full" not in listed(ann, visit)
+    assert "full" not in read_list(ann, visit)
 
 
 def test_a_proposed_pause_is_asked_of_those_who_have_not_answered(ann, ben, visit):
@@ -198,34 +198,34 @@ def test_a_proposed_pause_is_asked_of_those_who_have_not_answered(ann, ben, visi
     table = running("lombard", ann, ben, cleo, **SHORT)
     make_proposal(public_id=table.public_id, user_id=ann.pk, kind="pause")
     answer_proposal(public_id=table.public_id, user_id=ben.pk, kind="pause", agrees=True)
-    assert "proposes a pause" in listed(cleo, visit)
-    assert "proposes a pause" not in listed(ben, visit)
-    assert "proposes a pause" not in listed(ann, visit)
+    assert "proposes a pause" in read_list(cleo, visit)
+    assert "proposes a pause" not in read_list(ben, visit)
+    assert "proposes a pause" not in read_list(ann, visit)
     answer_proposal(public_id=table.public_id, user_id=cleo.pk, kind="pause", agrees=False)
-    assert "proposes a pause" not in listed(cleo, visit)
+    assert "proposes a pause" not in read_list(cleo, visit)
 
 
 def test_live_play_is_no_pause(ann, ben, visit):
     table = match_of(ann, ben)
     make_proposal(public_id=table.public_id, user_id=ben.pk, kind="live")
-    assert "pause" not in listed(ann, visit)
+    assert "pause" not in read_list(ann, visit)
 
 
 def test_a_bot_in_the_seat_is_news_until_the_seat_is_taken_back(ann, ben, moderator, visit):
     replaced(ann, ben, moderator)
-    assert "A bot has taken your seat" in listed(ann, visit)
-    assert "Your time ran out:" not in listed(ann, visit)
+    assert "A bot has taken your seat" in read_list(ann, visit)
+    assert "Your time ran out:" not in read_list(ann, visit)
     table = Table.objects.get(seats__user=ann)
     assert seat(table, 0).played_by == Seat.PlayedBy.BOT_WHILE_AWAY
     visit(ann).post(f"/tables/{table.public_id}/reclaim/")
     assert seat(table, 0).is_person
-    assert "A bot has taken your seat" not in listed(ann, visit)
+    assert "A bot has taken your seat" not in read_list(ann, visit)
 
 
 def test_a_rematch_invites_everyone_who_sat_there_also_to_a_private_table(ann, ben, visit):
     table = finished("sdc", ann, ben, visibility=Table.Visibility.PRIVATE)
     new = join_rematch(public_id=table.public_id, user_id=ben.pk)
-    assert "Ben wants a rematch" in listed(ann, visit)
+    assert "Ben wants a rematch" in read_list(ann, visit)
     client = visit(ann)
     lobby = page(client.get("/lobby/"))
     form = next(form for form in lobby.forms if new in form.action)
@@ -234,17 +234,17 @@ def test_a_rematch_invites_everyone_who_sat_there_also_to_a_private_table(ann, b
         == 302
     )
     assert Seat.objects.filter(table__public_id=new, user=ann).exists()
-    assert "wants a rematch" not in listed(ann, visit)
+    assert "wants a rematch" not in read_list(ann, visit)
 
 
 def test_nobody_is_invited_to_a_rematch_by_someone_they_block(ann, ben, visit):
     table = finished("sdc", ann, ben)
     block(user_id=ann.pk, other_id=ben.pk)
     join_rematch(public_id=table.public_id, user_id=ben.pk)
-    assert "rematch" not in listed(ann, visit)
+    assert "rematch" not in read_list(ann, visit)
 
 
 def test_alone_with_bots_a_time_out_is_listed_and_not_mailed(ann, visit):
     time_over(running("lombard", ann, seats=3, **SHORT))
-    assert "Your time ran out" in listed(ann, visit)
+    assert "Your time ran out" in read_list(ann, visit)
     assert mail.outbox == []

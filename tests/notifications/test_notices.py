@@ -82,9 +82,9 @@ def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
     assert kind == "text/html"
     assert f'<a href="https://cards.example.org/tables/{table.public_id}/">' in page
     assert letter.extra_headers["Message-ID"].endswith("@cards.example.org>")
-    told = delivery(table, anna)
-    assert (told.attempts, told.next_attempt_at, told.problem) == (1, None, "")
-    assert told.sent_at is not None
+    delivery_row = delivery(table, anna)
+    assert (delivery_row.attempts, delivery_row.next_attempt_at, delivery_row.problem) == (1, None, "")
+    assert delivery_row.sent_at is not None
     assert notice(table, anna).decision == "told"
     everything_due()
     assert deliver_notifications(10) == 0
@@ -180,10 +180,10 @@ def test_the_end_is_told_to_everybody_seated(anna, moderator):
 
 
 def test_an_answered_question_is_dropped(table, anna):
-    told = notice(table, anna)
+    notification = notice(table, anna)
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     deliver_notifications(10)
-    assert not Notification.objects.filter(pk=told.pk).exists()
+    assert not Notification.objects.filter(pk=notification.pk).exists()
     assert mail.outbox == []
 
 
@@ -225,8 +225,8 @@ def test_people_who_get_no_mail(table, anna, change):
     User.objects.filter(pk=anna.pk).update(**change)
     assert deliver_notifications(10) == 0
     assert mail.outbox == []
-    told = notice(table, anna)
-    assert (told.decision, told.due_at) == ("nobody", None)
+    notification = notice(table, anna)
+    assert (notification.decision, notification.due_at) == ("nobody", None)
 
 
 @pytest.mark.parametrize(
@@ -257,12 +257,12 @@ def test_a_mail_server_that_is_away_is_tried_again_later_and_later(table, anna, 
     for _ in range(TRIES):
         before = timezone.now()
         assert deliver_notifications(10) == 0
-        told = delivery(table, anna)
-        pauses.append((told.next_attempt_at - before).total_seconds() if told.next_attempt_at else None)
+        delivery_row = delivery(table, anna)
+        pauses.append((delivery_row.next_attempt_at - before).total_seconds() if delivery_row.next_attempt_at else None)
         everything_due()
     assert [round(pause) for pause in pauses[:3]] == [90, 270, 810]
     assert pauses[-1] is None
-    assert (told.attempts, told.sent_at, told.problem) == (TRIES, None, "unreachable")
+    assert (delivery_row.attempts, delivery_row.sent_at, delivery_row.problem) == (TRIES, None, "unreachable")
     assert "anna@example.org" not in caplog.text
     assert "unreachable" in caplog.text
 
@@ -376,8 +376,8 @@ def test_a_blocked_mailbox_gets_none_and_is_not_tried_again(table, anna):
     suppress_mailbox(hash_mailbox(anna.email))
     assert deliver_notifications(10) == 0
     assert mail.outbox == []
-    told = delivery(table, anna)
-    assert (told.next_attempt_at, told.problem) == (None, "blocked")
+    delivery_row = delivery(table, anna)
+    assert (delivery_row.next_attempt_at, delivery_row.problem) == (None, "blocked")
 
 
 def test_an_address_changed_on_the_way_gets_none(table, anna):

@@ -34,7 +34,7 @@ def seated(person, host):
     return fresh(table)
 
 
-def moved(table):
+def move_first_seat(table):
     """Its first seat has moved, and waits for others."""
     for n in range(20):
         submit_move(table, seat(table, 0), legal(table, 0).sample(Rng(b"offer", str(n))))
@@ -48,23 +48,23 @@ def open_table(client, table) -> Page:
     return page(client.get(f"/tables/{table.public_id}/"))
 
 
-def offer_of(shown: Page) -> Form:
-    return next(form for form in shown.forms if "/settings/notifications/offer/" in form.action)
+def offer_of(offer_page: Page) -> Form:
+    return next(form for form in offer_page.forms if "/settings/notifications/offer/" in form.action)
 
 
-def answers(shown: Page) -> list[str]:
-    return [value for name, value in offer_of(shown).buttons if name == "answer"]
+def answers(offer_page: Page) -> list[str]:
+    return [value for name, value in offer_of(offer_page).buttons if name == "answer"]
 
 
 def test_it_is_asked_at_the_first_seat_and_one_tap_is_enough(anna, alice, visit):
     client, table = visit(anna), seated(anna, alice)
-    shown = open_table(client, table)
-    assert OFFER in shown.text
-    assert "By email to anna@example.org" in shown.text
-    assert answers(shown) == ["mail", "calendar", "webhook", "no"]
-    shown = submit(shown, offer_of(shown), press=("answer", "mail"))
-    assert shown.address == f"/tables/{table.public_id}/"
-    assert OFFER not in shown.text
+    current_page = open_table(client, table)
+    assert OFFER in current_page.text
+    assert "By email to anna@example.org" in current_page.text
+    assert answers(current_page) == ["mail", "calendar", "webhook", "no"]
+    current_page = submit(current_page, offer_of(current_page), press=("answer", "mail"))
+    assert current_page.address == f"/tables/{table.public_id}/"
+    assert OFFER not in current_page.text
     anna.refresh_from_db()
     assert anna.email_turn_notifications
     settings = page(client.get("/settings/notifications/"))
@@ -74,20 +74,20 @@ def test_it_is_asked_at_the_first_seat_and_one_tap_is_enough(anna, alice, visit)
 
 def test_who_wants_to_hear_on_the_site_only_is_not_asked_again(anna, alice, visit):
     client, table = visit(anna), seated(anna, alice)
-    shown = open_table(client, table)
-    shown = submit(shown, offer_of(shown), press=("answer", "no"))
+    current_page = open_table(client, table)
+    current_page = submit(current_page, offer_of(current_page), press=("answer", "no"))
     anna.refresh_from_db()
     assert not anna.email_turn_notifications
-    assert OFFER not in shown.text
+    assert OFFER not in current_page.text
     assert OFFER not in open_table(client, seated(anna, alice)).text
     assert client.get(f"/settings/notifications/offer/{table.public_id}/").status_code == 302
 
 
 def test_the_calendar_is_switched_on_and_its_address_shown(anna, alice, visit):
     client = visit(anna)
-    shown = open_table(client, seated(anna, alice))
-    shown = submit(shown, offer_of(shown), press=("answer", "calendar"))
-    assert shown.address == "/settings/notifications/"
+    current_page = open_table(client, seated(anna, alice))
+    current_page = submit(current_page, offer_of(current_page), press=("answer", "calendar"))
+    assert current_page.address == "/settings/notifications/"
     assert NotificationSettings.objects.get(user=anna).calendar_enabled
     assert "/calendar/" in client.get("/settings/notifications/").text
     assert OFFER not in open_table(client, seated(anna, alice)).text
@@ -95,25 +95,25 @@ def test_the_calendar_is_switched_on_and_its_address_shown(anna, alice, visit):
 
 def test_a_chat_app_leads_to_the_form_for_it(anna, alice, visit):
     client = visit(anna)
-    shown = open_table(client, seated(anna, alice))
-    shown = submit(shown, offer_of(shown), press=("answer", "webhook"))
-    assert shown.address == "/settings/notifications/"
+    current_page = open_table(client, seated(anna, alice))
+    current_page = submit(current_page, offer_of(current_page), press=("answer", "webhook"))
+    assert current_page.address == "/settings/notifications/"
     assert OFFER not in open_table(client, seated(anna, alice)).text
 
 
 def test_it_is_asked_in_a_match_as_well_but_never_over_a_decision(anna, visit):
     client, table = visit(anna), turn_of(anna)
     assert OFFER not in open_table(client, table).text
-    moved(table)
+    move_first_seat(table)
     assert OFFER in open_table(client, table).text
 
 
 def test_nobody_chooses_mails_for_an_address_that_is_not_theirs(visit, person, alice):
     eve = person("Eve")
     client, table = visit(eve), seated(eve, alice)
-    shown = open_table(client, table)
-    assert "By email: confirm your address first" in shown.text
-    assert "mail" not in answers(shown)
+    current_page = open_table(client, table)
+    assert "By email: confirm your address first" in current_page.text
+    assert "mail" not in answers(current_page)
     answer = client.post(f"/settings/notifications/offer/{table.public_id}/", {"answer": "mail"})
     assert answer.status_code == 403
     assert not User.objects.get(pk=eve.pk).email_turn_notifications
@@ -124,7 +124,7 @@ def test_who_has_a_channel_or_plays_with_bots_is_not_asked(anna, alice, visit):
     client = visit(anna)
     alone = opened("lombard", anna, seats_=3, options={"target_coins": 32})
     filled(alone, anna)
-    moved(play_on(alone, 0))
+    move_first_seat(play_on(alone, 0))
     assert OFFER not in open_table(client, alone).text
     subscribed(anna, "https://push.example.org/1")
     assert OFFER not in open_table(client, seated(anna, alice)).text
@@ -144,6 +144,6 @@ def test_a_guest_is_offered_no_webhook_and_mail_with_an_account(alice, visit, cl
     guest = table.seats.get(number=1).user
     assert guest is not None
     assert guest.is_guest
-    shown = open_table(client, table)
-    assert answers(shown) == ["calendar", "no"]
-    assert "By email: save your account first" in shown.text
+    current_page = open_table(client, table)
+    assert answers(current_page) == ["calendar", "no"]
+    assert "By email: save your account first" in current_page.text

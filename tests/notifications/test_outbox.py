@@ -41,13 +41,13 @@ def anna(db):
 @pytest.fixture
 def hook(tmp_path, monkeypatch, settings):
     """A chat's server on this machine, which the operator has allowed."""
-    with https_server(tmp_path, "localhost") as got:
-        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
-        yield got
+    with https_server(tmp_path, "localhost") as endpoint:
+        monkeypatch.setenv("SSL_CERT_FILE", endpoint.authority)
+        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{endpoint.port}"]
+        yield endpoint
 
 
-def answered(table) -> None:
+def answer_question(table) -> None:
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
 
 
@@ -106,7 +106,7 @@ def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, 
     if taken:
         decide_notifications()
         assert first.deliveries.count() == 1
-    answered(table)
+    answer_question(table)
     assert play_on(table, 0).last_seq > first.event_seq
     assert deliver_notifications(10) == 1
     assert Delivery.objects.exclude(sent_at=None).get().notification == notice(table, anna) != first
@@ -144,17 +144,17 @@ def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
     table_void(public_id=ended.public_id, moderator_id=moderator.pk, reason="enough")
     deliver_notifications(10)
     old = {*Delivery.objects.all()}
-    assert {one.notification.table for one in old} == {ended, running_on}
+    assert {row.notification.table for row in old} == {ended, running_on}
     Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
     fresh_one = turn_of(anna)
     later(hours=2)
     deliver_notifications(10)
     cleanup_notifications()
-    assert {one.notification.table for one in Delivery.objects.all()} == {fresh_one}
-    kept = set(
+    assert {row.notification.table for row in Delivery.objects.all()} == {fresh_one}
+    table_pks = set(
         Notification.objects.filter(kind__in=("your-turn", "ended"), decision="told").values_list("table", flat=True)
     )
-    assert kept == {running_on.pk, fresh_one.pk}
+    assert table_pks == {running_on.pk, fresh_one.pk}
 
 
 def test_many_are_forgotten_some_at_a_time_the_oldest_first(anna):
@@ -191,7 +191,7 @@ def test_a_reminder_goes_with_the_clock(anna):
     deliver_notifications(10)
     reminder = notice(other, anna, "reminder")
     later(days=1)
-    answered(other)
+    answer_question(other)
     deliver_notifications(10)
     assert not Notification.objects.filter(pk=reminder.pk).exists()
     alone = turn_alone(anna)
@@ -224,7 +224,7 @@ def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settin
     tables = [turn_of(anna, turn_seconds=DAY * days) for days in (3, 1, 7)]
     assert deliver_notifications(10) == 0, "within the hour"
     later(minutes=61)
-    answered(tables[2])
+    answer_question(tables[2])
     assert deliver_notifications(10) == 2
     assert len(mail.outbox) == 2
     digest = mail.outbox[1]
@@ -242,12 +242,12 @@ def test_a_letter_comes_at_once_unless_one_lies_unanswered(anna):
     """Two friends at lunch hear of each move."""
     table = turn_of(anna)
     assert deliver_notifications(10) == 1
-    answered(table)
+    answer_question(table)
     table = play_on(table, 0)
     assert deliver_notifications(10) == 1, "the last one was answered"
     other = turn_of(anna)
     assert deliver_notifications(10) == 0, "it lies there"
-    answered(table)
+    answer_question(table)
     assert deliver_notifications(10) >= 1, "answered before the hour is over"
     assert other.public_id in mail.outbox[-1].body
 
@@ -263,9 +263,9 @@ def test_a_letter_tried_again_is_the_same_letter(anna, settings):
     settings.EMAIL_DIGEST_INTERVAL = 0
     later(minutes=2)
     assert deliver_notifications(10) == 3
-    sent, *again = (letter.message()["Message-ID"] for letter in mail.outbox)
-    assert len(again) == 2
-    assert len({sent, *again}) == 2
+    sent, *repeats = (letter.message()["Message-ID"] for letter in mail.outbox)
+    assert len(repeats) == 2
+    assert len({sent, *repeats}) == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -335,13 +335,13 @@ def test_what_a_webhook_answers(anna, hook):
     hooked(anna, f"https://localhost:{hook.port}/secret")
     anna.email_turn_notifications = False
     anna.save()
-    wanted = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
-    for status, (problem, again) in wanted.items():
+    expectations = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
+    for status, (problem, is_tried_again) in expectations.items():
         hook.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
         table = turn_of(anna)
         assert deliver_notifications(10) == 0
         row = Delivery.objects.get(notification=notice(table, anna))
-        assert (row.problem, row.next_attempt_at is not None) == (problem, again), status
+        assert (row.problem, row.next_attempt_at is not None) == (problem, is_tried_again), status
         Delivery.objects.update(next_attempt_at=None)
     hook.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
     table = turn_of(anna)

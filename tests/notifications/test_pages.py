@@ -211,8 +211,8 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
 def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
     anna.set_password("seven-quiet-herons")
     anna.save()
-    here, there = visit(anna), visit(anna)
-    for number, client in enumerate((here, there)):
+    here, elsewhere = visit(anna), visit(anna)
+    for number, client in enumerate((here, elsewhere)):
         client.post(
             "/settings/notifications/push-subscription/", {"endpoint": f"https://push.example.org/{number}", **KEYS}
         )
@@ -270,8 +270,8 @@ def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):
     assert alarm["trigger"].dt == -timedelta(hours=6), "when a quarter of the time is left"
     assert str(entry["url"]).endswith(f"/tables/{table.public_id}/")
     before = str(entry["uid"])
-    (again,) = Calendar.from_ical(program.get(address).content).walk("VEVENT")
-    assert str(again["uid"]) == before
+    (second_entry,) = Calendar.from_ical(program.get(address).content).walk("VEVENT")
+    assert str(second_entry["uid"]) == before
     with CaptureQueriesContext(connection) as queries:
         program.get(address)
     for _ in range(3):
@@ -321,16 +321,18 @@ def test_logs_name_no_secret_address():
 def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
     """A notice follows an answer immediately: its second would reveal the delay."""
     table = turn_of(anna)
-    told = notice(table, anna)
-    late = told.created_at.replace(minute=47, second=13)
-    Notification.objects.filter(pk=told.pk).update(created_at=late, due_at=late)
-    row = Delivery.objects.create(recipient=anna, notification=told, channel="mail", sent_at=late, next_attempt_at=late)
+    notification = notice(table, anna)
+    late = notification.created_at.replace(minute=47, second=13)
+    Notification.objects.filter(pk=notification.pk).update(created_at=late, due_at=late)
+    row = Delivery.objects.create(
+        recipient=anna, notification=notification, channel="mail", sent_at=late, next_attempt_at=late
+    )
     Delivery.objects.filter(pk=row.pk).update(created_at=late)
     admin = visit(moderator)
     pages = [
         reverse(f"admin:notifications_{kind}_{part}", args=arguments)
-        for kind, one in (("notification", told), ("delivery", row))
-        for part, arguments in (("changelist", ()), ("change", (one.pk,)))
+        for kind, record in (("notification", notification), ("delivery", row))
+        for part, arguments in (("changelist", ()), ("change", (record.pk,)))
     ]
 
     def to_the_second() -> list[bool]:

@@ -85,12 +85,14 @@ def test_what_was_answered_before_it_could_be_sent_is_not_sent(alice, service):
     deliver_notifications(10)
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     later(minutes=2)
-    told = Delivery.objects.get(notification=notice(table, alice)) if notice(table, alice).decision == "told" else None
+    delivery = (
+        Delivery.objects.get(notification=notice(table, alice)) if notice(table, alice).decision == "told" else None
+    )
     before = len(service.requests)
     deliver_notifications(10)
-    assert told is not None
-    told.refresh_from_db()
-    assert (told.problem, told.next_attempt_at) == ("answered", None)
+    assert delivery is not None
+    delivery.refresh_from_db()
+    assert (delivery.problem, delivery.next_attempt_at) == ("answered", None)
     assert len(service.requests) == before
 
 

@@ -365,8 +365,8 @@ def test_a_question_is_told_after_a_quarter_of_its_own_time_at_most(anna, ben, s
         agree(table, "live", anna, ben)
         submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"a live", "move")))
         play_on(table, 0)
-    told = notice(table, anna)
-    assert told.due_at == _since(table) + timedelta(seconds=delay)
+    notification = notice(table, anna)
+    assert notification.due_at == _since(table) + timedelta(seconds=delay)
 
 
 # --- the calendar

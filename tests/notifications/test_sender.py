@@ -24,9 +24,9 @@ PUBLIC = "1.1.1.1 8.8.8.8 172.32.0.1 192.169.0.1 2606:4700:4700::1111 2001:4860:
 
 @pytest.fixture
 def hook(tmp_path, monkeypatch):
-    with https_server(tmp_path) as got:
-        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        yield got
+    with https_server(tmp_path) as endpoint:
+        monkeypatch.setenv("SSL_CERT_FILE", endpoint.authority)
+        yield endpoint
 
 
 def here(host: str, port: int) -> list[str]:

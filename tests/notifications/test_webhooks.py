@@ -68,8 +68,8 @@ def list_texts(value: object) -> list[str]:
 @pytest.mark.parametrize("mention", GROUP_MENTIONS)
 def test_a_chosen_name_mentions_nobody(kind, mention):
     """As a player's name, an opponent's, in a move and as the table's name; a service may read Slack's signs too."""
-    told = replace(TOLD, table_name=mention, others=(mention,), last_move=f"{mention} raises to 40.", actor=mention)
-    body = json.loads(build_request(kind, ADDRESSES[kind], WebhookMessage(told, mention, "", "7")).body)
+    message = replace(TOLD, table_name=mention, others=(mention,), last_move=f"{mention} raises to 40.", actor=mention)
+    body = json.loads(build_request(kind, ADDRESSES[kind], WebhookMessage(message, mention, "", "7")).body)
     texts = [body["text"]] if list_services()[kind].is_for_programs else list_texts(body)
     assert not [text for text in texts if mention in text]
 
@@ -150,9 +150,9 @@ def lan(settings):
     """A host of the operator's own network, without a certificate."""
     settings.SITE_URL = "https://cards.example.org"
     settings.NOTIFICATION_DELAY = 0
-    with http_server() as got:
+    with http_server() as endpoint:
         settings.OUTBOUND_ALLOWED_HOSTS = ["localhost"]
-        yield got
+        yield endpoint
 
 
 def sent(client, **fields):

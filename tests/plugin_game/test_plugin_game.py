@@ -32,8 +32,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *arguments: str) -> None:
-    own = ("DJANGO_", "PYTEST_", "TEFUDA_DATA_DIR")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    prefixes = ("DJANGO_", "PYTEST_", "TEFUDA_DATA_DIR")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(prefixes)}
     environment["TEFUDA_DATA_DIR"] = str(site / "var")
     completed = subprocess.run(
         [sys.executable, *arguments], cwd=site, env=environment, capture_output=True, text=True, check=False

@@ -52,7 +52,7 @@ def test_its_rules_can_be_read(client, language):
     assert {"en": "star 7", "ja": "星の7"}[language] in text
 
 
-def begun(client):
+def begin_table(client):
     """A table set up by the form: one seat is a bot's, and with the last one taken the match begins."""
     new = page(client.get("/games/toy/new/")).form("/games/toy/new/")
     address = new.send(client, seats="2", bots="1", opt_rounds="3", bot_level="normal")["Location"]
@@ -63,10 +63,10 @@ def begun(client):
 
 def played(client):
     """A match by forms against a bot, to its end."""
-    table, address = begun(client)
-    shown = client.get(address).content.decode()
-    assert STYLE in shown
-    assert SCRIPT in shown
+    table, address = begin_table(client)
+    html = client.get(address).content.decode()
+    assert STYLE in html
+    assert SCRIPT in html
     rng = Rng(b"seventh", table.public_id)
     for _ in range(30):
         play_on(table, 0)
@@ -83,19 +83,19 @@ def test_it_is_played_to_the_end_and_looked_at_again(client, language):
     log = client.get(f"{address}log/").content.decode()
     assert STYLE in log
     assert sentence("You are dealt:", language, "toy") in log
-    stepped_through(client, table)
+    step_through(client, table)
     archive_table(table.pk)
     assert run_verification(table.pk)
     assert sentence(FAIR, language) in squeezed(page(client.get(f"/replays/{table.public_id}/verify/")).text)
 
 
-def stepped_through(client, table):
+def step_through(client, table):
     """Every position, as a spectator, as a seat and with all hands open."""
     began = client.get(f"/replays/{table.public_id}/")["Location"]
     first = int(began.partition("?")[0].rstrip("/").split("/")[-1])
     for n in range(first, fresh(table).last_seq + 1):
-        for eyes in ("", "?seat=0", "?open=1"):
-            response = client.get(f"/replays/{table.public_id}/positions/{n}/{eyes}")
+        for query in ("", "?seat=0", "?open=1"):
+            response = client.get(f"/replays/{table.public_id}/positions/{n}/{query}")
             assert response.status_code == 200
             assert STYLE in response.content.decode()
 
@@ -109,7 +109,7 @@ def test_a_guest_plays_it_with_one_click(visit):
 
 
 def test_a_move_that_is_not_allowed_is_explained(client, language):
-    table, address = begun(client)
+    table, address = begin_table(client)
     play_on(table, 0)
     answer = page(client.get(address)).form("/move/").send(client, None, move='{"type":"keep","cards":["X0"]}')
     assert answer.status_code == 422

@@ -32,10 +32,10 @@ def outside() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in ours}
 
 
-def eventually(what: Callable[[], object], patience: float = PATIENCE) -> bool:
+def eventually(condition: Callable[[], object], patience: float = PATIENCE) -> bool:
     """Return whether it becomes true in time (seconds)."""
     until = time.monotonic() + patience
-    while not what():
+    while not condition():
         if time.monotonic() > until:
             return False
         time.sleep(0.05)
@@ -104,19 +104,19 @@ def a_redis() -> Iterator[dict[str, str]]:
         yield {}
         return
     with redis.Redis.from_url(url) as server:
-        mark, own = next(found for number in range(1, 15) if (found := _claimed(server, url, number)))
+        mark, claimed_url = next(claim for number in range(1, 15) if (claim := _claimed(server, url, number)))
         try:
-            yield {"REDIS_URL": own}
+            yield {"REDIS_URL": claimed_url}
         finally:
-            redis.Redis.from_url(own).flushdb()
+            redis.Redis.from_url(claimed_url).flushdb()
             server.delete(mark)
 
 
 def _claimed(server: redis.Redis, url: str, number: int) -> tuple[str, str] | None:
     """The mark that keeps others off and the url, if the Redis database of that number is empty and free."""
-    own = urlunsplit(urlsplit(url)._replace(path=f"/{number}"))
-    free = redis.Redis.from_url(own).dbsize() == 0 and server.set(f"taken-{number}", 1, nx=True, ex=900)
-    return (f"taken-{number}", own) if free else None
+    numbered_url = urlunsplit(urlsplit(url)._replace(path=f"/{number}"))
+    free = redis.Redis.from_url(numbered_url).dbsize() == 0 and server.set(f"taken-{number}", 1, nx=True, ex=900)
+    return (f"taken-{number}", numbered_url) if free else None
 
 
 class Serve:

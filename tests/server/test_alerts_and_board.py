@@ -52,9 +52,9 @@ def board() -> dict[str, Any]:
 
 
 def test_prometheus_understands_every_question_of_the_board(tmp_path: Path) -> None:
-    asked = [target["expr"] for panel in board()["panels"] for target in panel["targets"]]
-    assert len(asked) > 10
-    rules = [{"record": f"board:{number}", "expr": expr} for number, expr in enumerate(asked)]
+    expressions = [target["expr"] for panel in board()["panels"] for target in panel["targets"]]
+    assert len(expressions) > 10
+    rules = [{"record": f"board:{number}", "expr": expr} for number, expr in enumerate(expressions)]
     (tmp_path / "board.yml").write_text(json.dumps({"groups": [{"name": "board", "rules": rules}]}))
     assert promtool("check", "rules", str(tmp_path / "board.yml")) == ""
 
@@ -68,12 +68,15 @@ def test_alerts_and_board_name_figures_that_there_are(client: Client, settings: 
     for queue in WORKERS:
         heartbeat(queue)
     text = client.get("/metrics", headers={"authorization": "Bearer only-for-this-test"}).text
-    there = set(re.findall(r"^(tefuda_\w+)", text, re.MULTILINE))
+    exported_figures = set(re.findall(r"^(tefuda_\w+)", text, re.MULTILINE))
     expressions = re.findall(r"expr: (.+)", ALERTS.read_text())
-    assert named(expressions) <= there
-    shown = named([target["expr"] for panel in board()["panels"] for target in panel["targets"]])
-    assert shown <= there
-    assert there - shown == {"tefuda_maintenance_succeeded", "tefuda_report_oldest_seconds"}  # these are for alerts
+    assert named(expressions) <= exported_figures
+    board_figures = named([target["expr"] for panel in board()["panels"] for target in panel["targets"]])
+    assert board_figures <= exported_figures
+    assert exported_figures - board_figures == {
+        "tefuda_maintenance_succeeded",
+        "tefuda_report_oldest_seconds",
+    }  # these are for alerts
     for kind in re.findall(r'kind="(\w+)"', f"{ALERTS.read_text()}{json.dumps(board())}"):
         assert kind in Kind.values
 
@@ -90,13 +93,13 @@ def test_grafana_would_draw_every_panel() -> None:
     (source,) = whole["templating"]["list"]
     assert (source["type"], source["query"]) == ("datasource", "prometheus")
     assert len({panel["id"] for panel in whole["panels"]}) == len(whole["panels"])
-    taken: set[tuple[int, int]] = set()
+    occupied: set[tuple[int, int]] = set()
     for panel in whole["panels"]:
         at = panel["gridPos"]
         assert 0 <= at["x"] < at["x"] + at["w"] <= 24
         places = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
-        assert not places & taken, panel["title"]
-        taken |= places
+        assert not places & occupied, panel["title"]
+        occupied |= places
         assert panel["type"] in ("stat", "timeseries")
         assert panel["title"]
         assert panel["targets"]

@@ -96,31 +96,31 @@ def people_playing(environment: dict[str, str], path: Path) -> Iterator[None]:
 
 @pytest.mark.slow
 def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migrated: Migrated) -> None:
-    here, there, kept, told = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar", tmp_path / "told"
+    source, target, archive, log = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar", tmp_path / "told"
 
     def played() -> int:
-        return len(told.read_text().split())
+        return len(log.read_text().split())
 
-    with an_installation(migrated(here)) as environment, people_playing(environment, told):
+    with an_installation(migrated(source)) as environment, people_playing(environment, log):
         assert eventually(lambda: played() >= 2, START_PATIENCE)
-        before = told.read_text().split()
-        run(environment, "manage.py", "backup", str(kept))
+        before = log.read_text().split()
+        run(environment, "manage.py", "backup", str(archive))
         after = played()
         assert eventually(lambda: played() > after)  # no one was kept from playing
     assert not open_to_others(tmp_path / "kept.tar")
-    with an_installation(there) as environment:
-        run(environment, "manage.py", "restore", str(kept))
-        assert (there / "secret_key").read_text() == (here / "secret_key").read_text()
+    with an_installation(target) as environment:
+        run(environment, "manage.py", "restore", str(archive))
+        assert (target / "secret_key").read_text() == (source / "secret_key").read_text()
         # Nothing is missing, the triggers neither; one process does it all, because starting one costs the most.
         tables, events, people, *bad = run(environment, "-c", VERIFY).split()
         assert bad == []
         assert int(tables) >= len(before)
         assert (int(events) > 0, people) == (True, "2")
-        assert "There is a database already" in run(environment, "manage.py", "restore", str(kept), fails=True)
-        match = re.fullmatch(r"(\d+) tables: \1 yes\n", run(environment, "manage.py", "rehearse_restore", str(kept)))
+        assert "There is a database already" in run(environment, "manage.py", "restore", str(archive), fails=True)
+        match = re.fullmatch(r"(\d+) tables: \1 yes\n", run(environment, "manage.py", "rehearse_restore", str(archive)))
         assert match
         assert len(before) <= int(match[1]) <= int(tables)
-        (tmp_path / "odd.tar").write_bytes(kept.read_bytes()[:20_000])
+        (tmp_path / "odd.tar").write_bytes(archive.read_bytes()[:20_000])
         assert "restore: " in run(environment, "manage.py", "rehearse_restore", str(tmp_path / "odd.tar"), fails=True)
         runs, scratch = run(environment, "-c", RUNS).splitlines()
         assert runs == "rehearsal False odd.tar"
@@ -130,7 +130,7 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
 @pytest.mark.slow
 def test_keys_that_lie_in_files_of_their_own_are_kept_and_put_back_there(tmp_path: Path, migrated: Migrated) -> None:
     """As in containers. A rehearsal puts the backup's keys next to its scratch database, and nowhere else."""
-    here, there, kept = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar"
+    source, target, archive = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar"
     variables = {"secret_key": "SECRET_KEY_FILE", "vapid_key": "TEFUDA_VAPID_KEY_FILE"}
 
     def secrets(name: str) -> dict[str, str]:
@@ -138,24 +138,24 @@ def test_keys_that_lie_in_files_of_their_own_are_kept_and_put_back_there(tmp_pat
         make_secrets(tmp_path / name)
         return {variable: str(tmp_path / name / key) for key, variable in variables.items()}
 
-    with an_installation(migrated(here)) as environment:
+    with an_installation(migrated(source)) as environment:
         for key in variables:
-            (here / key).unlink(missing_ok=True)
+            (source / key).unlink(missing_ok=True)
         environment |= secrets("first")
         run(environment, "-m", "config.server.processes.prepare")
-        run(environment, "manage.py", "backup", str(kept))
-    with an_installation(there) as environment:
+        run(environment, "manage.py", "backup", str(archive))
+    with an_installation(target) as environment:
         environment |= secrets("second")
-        own = {key: (tmp_path / "second" / key).read_text() for key in variables}
-        run(environment, "manage.py", "restore", str(kept))
-        put = {key: (tmp_path / "second" / key).read_text() for key in variables}
-        assert put == {key: (tmp_path / "first" / key).read_text() for key in variables} != own
+        second_keys = {key: (tmp_path / "second" / key).read_text() for key in variables}
+        run(environment, "manage.py", "restore", str(archive))
+        restored_keys = {key: (tmp_path / "second" / key).read_text() for key in variables}
+        assert restored_keys == {key: (tmp_path / "first" / key).read_text() for key in variables} != second_keys
         for key in variables:
             (tmp_path / "second" / key).unlink()
-            (tmp_path / "second" / key).write_text(own[key])
-        assert run(environment, "manage.py", "rehearse_restore", str(kept)) == "0 tables: none\n"
-        assert {key: (tmp_path / "second" / key).read_text() for key in variables} == own
-    assert not list(there.glob("*_key"))
+            (tmp_path / "second" / key).write_text(second_keys[key])
+        assert run(environment, "manage.py", "rehearse_restore", str(archive)) == "0 tables: none\n"
+        assert {key: (tmp_path / "second" / key).read_text() for key in variables} == second_keys
+    assert not list(target.glob("*_key"))
 
 
 # Refused before any database is asked, so these need no process or installation.

@@ -123,10 +123,10 @@ def test_a_storage_that_is_away_is_told_on_the_status_page(tmp_path: Path, migra
         }  # fmt: skip
         completed = run(environment, "manage.py", "backup", f"s3://{BUCKET}/cards", fails=True)
         assert f"s3://{BUCKET}/cards can't be used" in completed
-        shown = run(environment, "-c", STATUS)
-        assert "failed" in shown
-        assert "can't be used" in shown
-        assert "secret-word" not in completed + shown
+        output = run(environment, "-c", STATUS)
+        assert "failed" in output
+        assert "can't be used" in output
+        assert "secret-word" not in completed + output
 
 
 def test_names_are_told_from_others(tmp_path: Path) -> None:

@@ -35,29 +35,29 @@ def write(folder: Path, first: int) -> None:
             out._put("background", message(number))
 
 
-def read(folder: Path, total: int, read_so_far: Any, found: Any) -> None:
+def read(folder: Path, total: int, read_so_far: Any, numbers: Any) -> None:
     """Take messages until all readers together have seen them all."""
     with channel(folder) as source:
         until = time.monotonic() + 60
         while read_so_far.value < total and time.monotonic() < until:
             try:
-                taken = source._get("background")
+                envelope = source._get("background")
             except Empty:
                 continue
-            found.put(int(taken["body"].split(" ")[0]))
+            numbers.put(int(envelope["body"].split(" ")[0]))
             with read_so_far.get_lock():
                 read_so_far.value += 1
 
 
 def test_concurrent_writers_and_readers_lose_nothing(tmp_path: Path) -> None:
     spawn = multiprocessing.get_context("spawn")
-    read_so_far, found = spawn.Value("i", 0), spawn.Queue()
+    read_so_far, numbers_read = spawn.Value("i", 0), spawn.Queue()
     total = WRITERS * EACH
-    people = [spawn.Process(target=read, args=(tmp_path, total, read_so_far, found)) for _ in range(READERS)]
+    people = [spawn.Process(target=read, args=(tmp_path, total, read_so_far, numbers_read)) for _ in range(READERS)]
     people += [spawn.Process(target=write, args=(tmp_path, at * EACH)) for at in range(WRITERS)]
     for person in people:
         person.start()
-    numbers = [found.get(timeout=60) for _ in range(total)]
+    numbers = [numbers_read.get(timeout=60) for _ in range(total)]
     for person in people:
         person.join(30)
     assert sorted(numbers) == list(range(total))

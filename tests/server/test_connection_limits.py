@@ -129,10 +129,10 @@ def test_so_does_one_in_chunks(site: Running) -> None:
 )
 def test_forms_arrive_whole_however_they_are_sent(site: Running, headers: str, body: str) -> None:
     token, form = "a" * 32, "theme=dark&next=/lobby/&csrfmiddlewaretoken=" + "a" * 32
-    told = f"{FORM}Cookie: csrftoken={token}\nConnection: close\n" + headers.format(len(form))
+    head = f"{FORM}Cookie: csrftoken={token}\nConnection: close\n" + headers.format(len(form))
     sent = body.format(len(form), form) if "chunked" in headers else form
     with Visitor(site.port) as visitor:
-        answer = visitor.asks("/settings/theme/", "POST", told).says(sent).hears()
+        answer = visitor.asks("/settings/theme/", "POST", head).says(sent).hears()
     assert b"302 Found" in answer
     assert b"set-cookie: theme=dark" in answer.lower()
 
@@ -284,8 +284,8 @@ def test_head_is_get_without_the_body(site: Running, path: str) -> None:
     for method in ("GET", "HEAD"):
         with Visitor(site.port) as visitor:
             head, _, body = visitor.asks(path, method, "Connection: close\n").hears().partition(b"\r\n\r\n")
-        own = (b"date:", b"expires:", b"set-cookie:", b"content-length:")  # tokens differ
-        heads[method] = [line for line in head.splitlines() if not line.lower().startswith(own)]
+        varying_headers = (b"date:", b"expires:", b"set-cookie:", b"content-length:")  # tokens differ
+        heads[method] = [line for line in head.splitlines() if not line.lower().startswith(varying_headers)]
         names = sorted(line.split(b":")[0].lower() for line in head.splitlines())
         heads[method, "names"] = names
         assert bool(body) == (method == "GET" and b" 302 " not in head)

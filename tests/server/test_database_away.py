@@ -25,9 +25,9 @@ PLAIN_503 = {"en": "One moment, please", "ja": "少々お待ちください"}
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[OwnPostgres]:
-    own = OwnPostgres()
-    yield own
-    own.remove()
+    postgres = OwnPostgres()
+    yield postgres
+    postgres.remove()
 
 
 @pytest.fixture(scope="module")
@@ -46,15 +46,15 @@ def site(server: OwnPostgres, tmp_path_factory: pytest.TempPathFactory) -> Itera
 class Answer:
     def __init__(self, site: Serve, path: str, **headers: str) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
-        begun = time.monotonic()
+        start = time.monotonic()
         connection.request("GET", path, headers={"Accept": "text/html", **headers})
         answer = connection.getresponse()
         self.status, self.headers, self.text = answer.status, answer.headers, answer.read().decode()
-        self.seconds = time.monotonic() - begun
+        self.seconds = time.monotonic() - start
         connection.close()
 
 
-def signed_in(site: Serve) -> dict[str, str]:
+def sign_in(site: Serve) -> dict[str, str]:
     """The cookie of a guest who sits at a table."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     body, csrf = f"csrfmiddlewaretoken={'x' * 32}", f"csrftoken={'x' * 32}"
@@ -75,8 +75,8 @@ def assert_plain_503(site: Serve, cookie: dict[str, str]) -> None:
         assert words in page.text
         assert f'lang="{language}"' in page.text
         assert page.seconds < SECONDS
-    chosen = {"Cookie": f"{cookie['Cookie']}; django_language=ja", "Accept-Language": "en"}
-    assert PLAIN_503["ja"] in Answer(site, "/lobby/", **chosen).text
+    headers = {"Cookie": f"{cookie['Cookie']}; django_language=ja", "Accept-Language": "en"}
+    assert PLAIN_503["ja"] in Answer(site, "/lobby/", **headers).text
     fragment = Answer(site, "/lobby/", **cookie, **{"HX-Request": "true"})
     assert (fragment.status, fragment.headers["Content-Type"]) == (503, "text/plain; charset=utf-8")
     plain = Answer(site, "/lobby/", **cookie, Accept="application/json")
@@ -86,7 +86,7 @@ def assert_plain_503(site: Serve, cookie: dict[str, str]) -> None:
 
 
 @contextmanager
-def said_once(site: Serve) -> Iterator[None]:
+def assert_said_once(site: Serve) -> Iterator[None]:
     """Each process says in one line that the database is away and in one that it is back, without tracebacks."""
     before = len(site.log.read_text())
     yield
@@ -108,9 +108,9 @@ def comes_back(site: Serve, cookie: dict[str, str]) -> None:
 
 
 def test_a_server_that_is_stopped(site: Serve, server: OwnPostgres) -> None:
-    cookie = signed_in(site)
+    cookie = sign_in(site)
     pids = {name: site.pid(name) for name in ("web", "deadlines", "bots", "email", "background", "analysis")}
-    with said_once(site):
+    with assert_said_once(site):
         server.stop()
         assert_plain_503(site, cookie)
         time.sleep(8)
@@ -121,8 +121,8 @@ def test_a_server_that_is_stopped(site: Serve, server: OwnPostgres) -> None:
 
 
 def test_a_server_that_answers_nothing(site: Serve, server: OwnPostgres) -> None:
-    cookie = signed_in(site)
-    with said_once(site):
+    cookie = sign_in(site)
+    with assert_said_once(site):
         assert Answer(site, "/lobby/", **cookie).status == 200
         server.freeze()
         try:
@@ -302,7 +302,7 @@ def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server:
 
 def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
     """One statement waits for a lock: its page says so, others go on."""
-    cookie = signed_in(site)
+    cookie = sign_in(site)
     with psycopg.connect(server.url) as other:
         other.execute("LOCK TABLE replays_transparencylogentry IN ACCESS EXCLUSIVE MODE")
         waits = Answer(site, "/transparency-log.txt")

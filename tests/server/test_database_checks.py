@@ -90,7 +90,7 @@ def copied(prepared: Environment, empty: Environment) -> Environment:
     if ON_SQLITE:
         shutil.copy(Path(prepared["TEFUDA_DATA_DIR"]) / DATABASE, empty["TEFUDA_DATA_DIR"])
         return empty
-    source, target = (urlsplit(one["DATABASE_URL"]).path[1:] for one in (prepared, empty))
+    source, target = (urlsplit(environment["DATABASE_URL"]).path[1:] for environment in (prepared, empty))
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
         server.execute(f"DROP DATABASE {target}")
         server.execute(f"CREATE DATABASE {target} TEMPLATE {source}")
@@ -112,11 +112,11 @@ def test_a_permission_that_nobody_defines_fails(prepared: Environment) -> None:
 
 def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment) -> None:
     change(empty, "CREATE TABLE games_table (id integer)")
-    said = refused(empty)
-    assert "from before Tefuda 1.0" in said
-    assert "Move it away" in said
-    assert "can be imported" in said
-    assert refused(empty) == said, "nothing was migrated: it is still what it was"
+    message = refused(empty)
+    assert "from before Tefuda 1.0" in message
+    assert "Move it away" in message
+    assert "can be imported" in message
+    assert refused(empty) == message, "nothing was migrated: it is still what it was"
 
 
 @pytest.mark.parametrize(

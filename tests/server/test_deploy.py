@@ -40,19 +40,19 @@ NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 
 def changed(text: str, changes: dict[str, str]) -> str:
     """Return a sample with its placeholders replaced; each of them has to be in it."""
-    for there, instead in changes.items():
-        assert there in text, there
-        text = text.replace(there, instead)
+    for original, instead in changes.items():
+        assert original in text, original
+        text = text.replace(original, instead)
     return text
 
 
 def wanted(program: str) -> str:
     """Its path, or the test is skipped."""
-    found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
-    if found is None and not ON_BUILD_MACHINE:
+    executable = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
+    if executable is None and not ON_BUILD_MACHINE:
         pytest.skip(f"needs {program}")
-    assert found
-    return found
+    assert executable
+    return executable
 
 
 @pytest.fixture(scope="module")
@@ -111,13 +111,13 @@ def site(tmp_path_factory: pytest.TempPathFactory, migrated: Migrated) -> Iterat
 @pytest.fixture(scope="module")
 def proxy(site: Serve, papers: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     wanted("nginx")
-    one = Proxy(tmp_path_factory.mktemp("nginx"), papers, site.port)
-    checked = subprocess.run(one.command("-t"), capture_output=True, text=True)
+    nginx = Proxy(tmp_path_factory.mktemp("nginx"), papers, site.port)
+    checked = subprocess.run(nginx.command("-t"), capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
-    with subprocess.Popen(one.command()) as running:
+    with subprocess.Popen(nginx.command()) as running:
         try:
-            assert eventually(lambda: one.access.exists() and _answers(one))
-            yield one
+            assert eventually(lambda: nginx.access.exists() and _answers(nginx))
+            yield nginx
         finally:
             running.terminate()
 
@@ -138,12 +138,12 @@ class Browser:
         self.session.verify = str(proxy.authority)
         self.session.headers.update({"Host": NAME, "Origin": f"https://{NAME}", "Accept-Language": "en"})
 
-    def get(self, path: str, **more: object) -> requests.Response:
-        return self.session.get(f"https://{NAME}:{self.proxy.port}{path}", timeout=20, **more)  # type: ignore[arg-type]
+    def get(self, path: str, **options: object) -> requests.Response:
+        return self.session.get(f"https://{NAME}:{self.proxy.port}{path}", timeout=20, **options)  # type: ignore[arg-type]
 
-    def post(self, path: str, form: dict[str, str], **more: object) -> requests.Response:
+    def post(self, path: str, form: dict[str, str], **options: object) -> requests.Response:
         return self.session.post(
-            f"https://{NAME}:{self.proxy.port}{path}", form, timeout=20, allow_redirects=False, **more  # type: ignore[arg-type]
+            f"https://{NAME}:{self.proxy.port}{path}", form, timeout=20, allow_redirects=False, **options  # type: ignore[arg-type]
         )  # fmt: skip
 
     def sits_down(self) -> str:

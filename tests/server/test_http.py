@@ -64,9 +64,13 @@ def test_the_language_switch_is_there(client: Client) -> None:
 
 
 def check_deploy(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    given = {"TEFUDA_DATA_DIR": str(folder), "ALLOWED_HOSTS": "tefuda.example.org", "SECRET_KEY": os.urandom(40).hex()}
+    required = {
+        "TEFUDA_DATA_DIR": str(folder),
+        "ALLOWED_HOSTS": "tefuda.example.org",
+        "SECRET_KEY": os.urandom(40).hex(),
+    }
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
-    env = {**outside(), **given, **environment}
+    env = {**outside(), **required, **environment}
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
 
 

@@ -36,13 +36,13 @@ def encrypted(papers: Path, tmp_path_factory: pytest.TempPathFactory, migrated: 
         yield serve
 
 
-def trusting(papers: Path) -> ssl.SSLContext:
+def build_trusting_context(papers: Path) -> ssl.SSLContext:
     """Like a phone that trusts the authority: names are checked, other authorities aren't trusted."""
     return ssl.create_default_context(cafile=str(papers / "authority.crt"))
 
 
 def test_whoever_trusts_the_authority_gets_the_site(papers: Path, encrypted: Serve) -> None:
-    line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
+    line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=build_trusting_context(papers), timeout=10)
     line.request("GET", "/account/login/")
     answer = line.getresponse()
     assert answer.status == 200
@@ -54,7 +54,7 @@ def test_whoever_trusts_the_authority_gets_the_site(papers: Path, encrypted: Ser
 
 
 def test_forms_are_taken_over_https(papers: Path, encrypted: Serve) -> None:
-    line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
+    line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=build_trusting_context(papers), timeout=10)
     origin = f"https://127.0.0.1:{encrypted.port}"
     line.request("GET", "/account/login/")
     answer = line.getresponse()
@@ -74,7 +74,7 @@ def test_whoever_does_not_trust_it_does_not(encrypted: Serve) -> None:
 
 def test_a_proxys_word_is_not_believed(papers: Path, encrypted: Serve) -> None:
     """There is no proxy, so no header can claim that a request came over plain HTTP."""
-    line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
+    line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=build_trusting_context(papers), timeout=10)
     line.request("GET", "/account/login/", headers={"X-Forwarded-Proto": "http"})
     assert line.getresponse().status == 200
 
@@ -90,7 +90,7 @@ def test_files_that_make_no_server_are_one_clear_line(papers: Path, tmp_path: Pa
         (key, certificate),
         (certificate, locked),
     ):
-        given = [str(path) for path in pair]
-        line = one_line_of("manage.py", "serve", "--https", *given, TEFUDA_DATA_DIR=str(tmp_path))
-        assert given[0] in line
-        assert given[1] in line
+        paths = [str(path) for path in pair]
+        line = one_line_of("manage.py", "serve", "--https", *paths, TEFUDA_DATA_DIR=str(tmp_path))
+        assert paths[0] in line
+        assert paths[1] in line

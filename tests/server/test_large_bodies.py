@@ -74,8 +74,8 @@ def test_the_largest_record_fits_in_a_form() -> None:
 
 
 def test_nothing_else_may_be_as_large() -> None:
-    others = ("/", f"{PLACE}abc/", PLACE.rstrip("/"), "/account/login/", "/no/such/")
-    assert {get_body_limit(path) for path in others} == {settings.MAX_BODY_BYTES}
+    other_paths = ("/", f"{PLACE}abc/", PLACE.rstrip("/"), "/account/login/", "/no/such/")
+    assert {get_body_limit(path) for path in other_paths} == {settings.MAX_BODY_BYTES}
 
 
 def visits(door: BodyReader, sessions: list[str], **options: Any) -> list[Any]:

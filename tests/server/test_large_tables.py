@@ -41,10 +41,10 @@ def reads(url: str, *arguments: str) -> tuple[int, str]:
 
 
 def test_no_sweep_and_no_search_reads_a_whole_table(url: str) -> None:
-    status, said = reads(url, "--share", SHARE)
-    assert status == 0, said
+    status, output = reads(url, "--share", SHARE)
+    assert status == 0, output
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute("DROP INDEX table_unlinked")
-    status, said = reads(url, "--keep", "--only", "replays.extend_transparency_log")
+    status, output = reads(url, "--keep", "--only", "replays.extend_transparency_log")
     assert status == 1
-    assert "replays.extend_transparency_log: 2000 reads in the 2000 rows of tables_table" in said
+    assert "replays.extend_transparency_log: 2000 reads in the 2000 rows of tables_table" in output

@@ -154,14 +154,14 @@ def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, 
         cut_the_listener_off()
         for rev in (8, 9):
             advance(table, rev)
-        while (told := page.next_number()) != (table.public_id, 9):
-            assert told == (table.public_id, 8)  # it may hear this one before it is cut off
+        while (message := page.next_number()) != (table.public_id, 9):
+            assert message == (table.public_id, 8)  # it may hear this one before it is cut off
         time.sleep(0.3)
         advance(table, 10)
         assert page.next_number() == (table.public_id, 10)
 
 
-def spoken(room: ChatRoom) -> None:
+def speak(room: ChatRoom) -> None:
     with transaction.atomic():
         room.revision += 1
         room.save()
@@ -179,8 +179,8 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
             ("table", {"table": table.public_id, "seq": 7}),
         ]
         time.sleep(0.3)
-        spoken(rooms["spectators"])
-        spoken(rooms["players"])
+        speak(rooms["spectators"])
+        speak(rooms["players"])
         assert page.next_event() == ("chat", {"room": "players", "number": 5})
         advance(table, 8)
         assert page.next_event() == ("table", {"table": table.public_id, "seq": 8})
@@ -311,16 +311,16 @@ def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
     """So that no one gets a mail about what they see."""
     monkeypatch.setattr(hub, "RECORD_INTERVAL_SECONDS", 0.05)
     table = running("lombard", alice, bob)
-    (asked,) = waiting(table)
-    assert asked.user is not None
+    (seat,) = waiting(table)
+    assert seat.user is not None
     with site_running() as site, ExitStack() as stack:
         for person in ("anna", ""):
             token = make_stream_token(table.public_id, person=person)
             stack.enter_context(watching(site.port, token)).next_number()
         for person in (alice, bob):
             visit(person).get(f"/tables/{table.public_id}/")
-        seen = {(table.public_id, "anna"), (table.public_id, asked.user.public_id)}
-        assert eventually(lambda: get_present([table.public_id]) == seen)
+        expected = {(table.public_id, "anna"), (table.public_id, seat.user.public_id)}
+        assert eventually(lambda: get_present([table.public_id]) == expected)
 
 
 SECURITY = (

@@ -104,16 +104,16 @@ def test_a_match_from_the_first_move_to_its_record(port: int, alice: User, bob: 
     token = re.search(r'data-token="([^"]+)"', browsers[alice.pk].get(address)[1].decode())
     assert token, "the page opens no live updates"
     with watching(port, quote(token[1])) as watched:
-        told, moves = watched.next_number()[1], 0
-        while asked := waiting(table):
-            at, moves = asked[0], moves + 1
+        revision, moves = watched.next_number()[1], 0
+        while seats := waiting(table):
+            at, moves = seats[0], moves + 1
             move = as_form(to_json(legal(table, at.number).sample(rng)))
             assert browsers[at.user_id].post(f"{address}move/", asked=at.question_seq, key=new_key(), **move)[0] in (
                 200,
                 302,
             )
-            while told < fresh(table).revision:
-                told = watched.next_number()[1]
+            while revision < fresh(table).revision:
+                revision = watched.next_number()[1]
     assert moves > 3
     assert eventually(lambda: Record.objects.filter(table=table).exists()), "it isn't sealed"
     status, body = browsers[bob.pk].get(f"/replays/{table.public_id}/record.json")
@@ -122,21 +122,21 @@ def test_a_match_from_the_first_move_to_its_record(port: int, alice: User, bob: 
 
 
 def test_chain_txt_comes_whole(port: int, alice: User, bob: User) -> None:
-    table, more = running("sdc", alice, bob), 500
-    ids = range(1, (LINES_AT_ONCE + more) // 2 + 1)
+    table, extra = running("sdc", alice, bob), 500
+    ids = range(1, (LINES_AT_ONCE + extra) // 2 + 1)
     fields = [field for field in Table._meta.concrete_fields if not field.primary_key]
     like = {field.attname: getattr(table, field.attname) for field in fields}
     tables = Table.objects.bulk_create(Table(**like | {"public_id": f"t{n}", "invite_code": f"i{n}"}) for n in ids)
-    links = [(one, kind) for one in tables for kind in TransparencyLogEntry.Kind]
+    links = [(table_pk, kind) for table_pk in tables for kind in TransparencyLogEntry.Kind]
     TransparencyLogEntry.objects.bulk_create(
-        TransparencyLogEntry(number=number, table=one, kind=kind, entry_hash="0" * 64)
-        for number, (one, kind) in enumerate(links, 1)
+        TransparencyLogEntry(number=number, table=table_pk, kind=kind, entry_hash="0" * 64)
+        for number, (table_pk, kind) in enumerate(links, 1)
     )
     browser = Browser(port)
     numbers = [int(line.split()[0]) for line in browser.get("/transparency-log.txt")[1].decode().splitlines()]
     assert numbers == list(range(1, LINES_AT_ONCE + 1))
     rest = browser.get(f"/transparency-log.txt?from={LINES_AT_ONCE + 1}")[1].decode().splitlines()
-    assert len(rest) == more
+    assert len(rest) == extra
 
 
 def test_ones_own_data_comes_whole(port: int, alice: User, bob: User) -> None:
@@ -153,9 +153,9 @@ def refused(**environment: str) -> str:
     url = os.environ["DATABASE_URL"]
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--workers", "2", "--port", "1"]
     env = {**outside(), "DATABASE_URL": url, **environment}
-    begun = time.monotonic()
+    start = time.monotonic()
     completed = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
-    assert completed.returncode == 1, time.monotonic() - begun
+    assert completed.returncode == 1, time.monotonic() - start
     assert "Traceback" not in completed.stderr
     return completed.stderr
 

@@ -38,7 +38,7 @@ def collected(source: Path, tmp_path: Path) -> Collected:
     def run() -> dict[str, str]:
         prepare.collect()
         names = json.loads((tmp_path / "static" / "staticfiles.json").read_text())["paths"]
-        return {name: (tmp_path / "static" / kept).read_text() for name, kept in names.items()}
+        return {name: (tmp_path / "static" / hashed_name).read_text() for name, hashed_name in names.items()}
 
     return run
 
@@ -71,14 +71,14 @@ def test_what_another_version_serves_is_never_taken_away(source: Path, collected
     """Not even for a moment: a file whose name follows from its content stays the same one."""
     (source / "a.css").write_text("a { }")
     collected()
-    (kept,) = (tmp_path / "static").glob("a.*.css")
-    before = kept.stat()
+    (stylesheet,) = (tmp_path / "static").glob("a.*.css")
+    before = stylesheet.stat()
     (source / "a.css").write_text("a { color: red }")
     (source / "b.css").write_text("b { }")
     collected()
     (source / "a.css").write_text("a { }")
     assert collected()["a.css"] == "a { }"
-    assert (kept.stat().st_ino, kept.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert (stylesheet.stat().st_ino, stylesheet.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
     assert len(list((tmp_path / "static").glob("a.*.css"))) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["run", "source", "static"]
 
@@ -121,8 +121,8 @@ def test_where_nothing_is_to_be_done_nothing_is_written(tmp_path: Path, migrated
 def test_static_files_may_lie_elsewhere(tmp_path: Path, migrated: Migrated) -> None:
     """A configured folder is filled by `prepare`; a start neither fills it nor runs without it."""
     data, static = migrated(tmp_path / "data"), tmp_path / "elsewhere"
-    own = {"TEFUDA_DATA_DIR": str(data), "TEFUDA_STATIC_ROOT": str(static), "DATABASE_URL": "", "REDIS_URL": ""}
-    environment = {**outside(), **own}
+    variables = {"TEFUDA_DATA_DIR": str(data), "TEFUDA_STATIC_ROOT": str(static), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment = {**outside(), **variables}
     refused = run(environment, *PREPARE)
     assert refused.returncode == 1
     assert "manage.py collectstatic" in refused.stderr
@@ -131,6 +131,6 @@ def test_static_files_may_lie_elsewhere(tmp_path: Path, migrated: Migrated) -> N
     before = files(tmp_path)
     assert run(environment, *PREPARE).returncode == 0
     assert files(tmp_path) == before
-    asked = "from django.templatetags.static import static; print(static('site/base.css'))"
-    address = run(environment, "manage.py", "shell", "--no-imports", "-c", asked).stdout.strip()
+    code = "from django.templatetags.static import static; print(static('site/base.css'))"
+    address = run(environment, "manage.py", "shell", "--no-imports", "-c", code).stdout.strip()
     assert (static / address.removeprefix("/static/")).is_file()

@@ -22,17 +22,19 @@ BROKERS = ["folder", pytest.param("redis", marks=[pytest.mark.servers, needs(os.
 @pytest.fixture(params=BROKERS)
 def app(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Celery]:
     """The site's schedule, all of it due at every look, with a broker that no worker reads."""
-    own = Celery("bounds", set_as_current=False)
+    celery_app = Celery("bounds", set_as_current=False)
     prefix = f"{uuid.uuid4().hex}:"
     if request.param == "redis":
-        own.conf.update(broker_url=os.environ["REDIS_URL"], broker_transport_options={"global_keyprefix": prefix})
+        celery_app.conf.update(
+            broker_url=os.environ["REDIS_URL"], broker_transport_options={"global_keyprefix": prefix}
+        )
     else:
-        own.conf.update(broker_url=filesystem_broker.URL, broker_transport_options={"folder": str(tmp_path)})
+        celery_app.conf.update(broker_url=filesystem_broker.URL, broker_transport_options={"folder": str(tmp_path)})
     schedule = {name: {**entry, "schedule": 0.0} for name, entry in site.conf.beat_schedule.items()}
-    own.conf.update(
+    celery_app.conf.update(
         beat_schedule=schedule, task_routes=site.conf.task_routes, task_default_queue=site.conf.task_default_queue
     )
-    yield own
+    yield celery_app
     if request.param == "redis":
         with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
             for key in client.scan_iter(f"{prefix}*"):

@@ -45,9 +45,9 @@ class Browser:
 
 
 @contextmanager
-def site_with(own: OwnRedis, data: Path) -> Iterator[Serve]:
+def site_with(redis_server: OwnRedis, data: Path) -> Iterator[Serve]:
     with a_database() as database:
-        serve = Serve(data, {"DATABASE_URL": "", **database, "REDIS_URL": own.url})
+        serve = Serve(data, {"DATABASE_URL": "", **database, "REDIS_URL": redis_server.url})
         try:
             assert eventually(serve.is_open)
             yield serve
@@ -57,16 +57,16 @@ def site_with(own: OwnRedis, data: Path) -> Iterator[Serve]:
 
 
 def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) -> None:
-    own = OwnRedis(tmp_path)
+    redis_server = OwnRedis(tmp_path)
     try:
-        with site_with(own, migrated(tmp_path / "data")) as serve:
+        with site_with(redis_server, migrated(tmp_path / "data")) as serve:
             anna, ben = Browser(serve.port), Browser(serve.port)
             table = anna.post("/games/sdc/quick-play/")[1]
             assert table.startswith("/tables/")
             ben.post("/games/sdc/quick-play/")
             values = [cookie.value for cookie in ben.cookies if cookie.name == "sessionid"]
 
-            own.stop()
+            redis_server.stop()
             assert anna.get("/lobby/") == (200, "/lobby/")
             assert anna.get(table) == (200, table)
             assert anna.post("/settings/theme/", theme="dark") == (200, "/")
@@ -78,7 +78,7 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
             )
             assert ben.post("/account/logout/", sure="1")[0] == 200
 
-            own.start()
+            redis_server.start()
             ben.opener.addheaders = [("Cookie", f"sessionid={values[0]}")]
             assert ben.get("/settings/profile/") == (200, "/account/login/"), "the session came back with Redis"
             assert anna.get("/lobby/") == (200, "/lobby/")
@@ -87,7 +87,7 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
             # A worker found dead meanwhile is restarted, and has no file at first.
             assert eventually(lambda: clock.exists() and clock.stat().st_mtime > returned), "no clock"
     finally:
-        own.stop()
+        redis_server.stop()
 
 
 BUSY = """
@@ -104,24 +104,24 @@ def busy(seconds, done):
 @pytest.mark.slow
 def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path) -> None:
     """It would look healthy and never take another job after the current one."""
-    own = OwnRedis(tmp_path)
+    redis_server = OwnRedis(tmp_path)
     (tmp_path / "busy_job.py").write_text(BUSY)
     code = "import busy_job, config.server.worker.main as w; import runpy, sys; sys.argv = ['worker', 'background']; "
     code += "runpy.run_module('config.server.worker.main', run_name='__main__')"
     environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA_DIR": str(tmp_path / "data")}
-    environment |= {"REDIS_URL": own.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    environment |= {"REDIS_URL": redis_server.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
     worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment)
-    broker = redis.Redis.from_url(own.url)
-    sender = Celery(broker=own.url, set_as_current=False)
+    broker = redis.Redis.from_url(redis_server.url)
+    sender = Celery(broker=redis_server.url, set_as_current=False)
     try:
         sender.send_task("busy", args=(1.5, str(tmp_path / "done")), queue="background")
         assert eventually(lambda: broker.hlen("unacked") == 1), "nobody took the job"
-        own.stop()
+        redis_server.stop()
         time.sleep(4)  # the job ends meanwhile, if its process still lives, and can't be reported
-        own.start()
+        redis_server.start()
         sender.send_task("server.heartbeat", queue="background")
         assert eventually(lambda: broker.llen("background") == 0), "nobody asks for jobs"
     finally:
         worker.terminate()
         worker.wait(20)
-        own.stop()
+        redis_server.stop()

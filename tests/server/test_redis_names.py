@@ -45,25 +45,25 @@ def waiting(app: Celery) -> dict[str, int]:
 
 
 def test_jobs(names: tuple[str, str], settings: Settings) -> None:
-    one, two = (broker(settings, name) for name in names)
-    one.send_task("server.heartbeat", queue="background")
-    assert waiting(two) == dict.fromkeys(QUEUES, 0)
-    assert waiting(one) == {**dict.fromkeys(QUEUES, 0), "background": 1}
-    with two.connection_for_read() as connection:
+    first, second = (broker(settings, name) for name in names)
+    first.send_task("server.heartbeat", queue="background")
+    assert waiting(second) == dict.fromkeys(QUEUES, 0)
+    assert waiting(first) == {**dict.fromkeys(QUEUES, 0), "background": 1}
+    with second.connection_for_read() as connection:
         assert connection.default_channel.basic_get("background", no_ack=True) is None
 
 
 def test_the_cache_is_emptied_without_the_other_sites_or_the_queues(names: tuple[str, str], settings: Settings) -> None:
-    one, two = (ResilientRedisCache(URL, {"KEY_PREFIX": name}) for name in names)
+    first, second = (ResilientRedisCache(URL, {"KEY_PREFIX": name}) for name in names)
     app = broker(settings, names[1])
     app.send_task("server.heartbeat", queue="background")
-    for cache, value in ((one, 1), (two, 2)):
+    for cache, value in ((first, 1), (second, 2)):
         cache.set("limit", value, 60)
-    assert [cache.get("limit") for cache in (one, two)] == [1, 2]
-    one.clear()
-    assert [cache.get("limit") for cache in (one, two)] == [None, 2]
+    assert [cache.get("limit") for cache in (first, second)] == [1, 2]
+    first.clear()
+    assert [cache.get("limit") for cache in (first, second)] == [None, 2]
     assert waiting(app)["background"] == 1
-    two.clear()
+    second.clear()
     assert waiting(app)["background"] == 1, "a site's own cache is not its queues"
 
 

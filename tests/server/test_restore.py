@@ -59,11 +59,11 @@ def people(environment: Environment) -> int | None:
     """Return the number of accounts; None: the table doesn't exist."""
     if ON_SQLITE:
         with closing(sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / SQLITE)) as it:
-            there = it.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if there else None
+            table_count = it.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if table_count else None
     with psycopg.connect(environment["DATABASE_URL"]) as it:
-        there = it.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()[0]
-        return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if there else None
+        table_count = it.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()[0]
+        return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if table_count else None
 
 
 def changed(backup: Path, folder: Path, change) -> Path:
@@ -103,7 +103,7 @@ def dump(environment: Environment, target: Path) -> None:
     subprocess.run(["pg_dump", "--format=custom", f"--file={target}", f"--dbname={url}"], check=True)
 
 
-def edited(statement: str):
+def build_edit(statement: str):
     """The database with one statement done to it."""
 
     def edit(database: Path) -> None:
@@ -127,10 +127,10 @@ WRONG = [
     pytest.param(cut_off, "", id="cut off"),
     pytest.param(garbled, "", id="garbled"),
     pytest.param(of_something_else, "no database of Tefuda", id="of something else"),
-    pytest.param(edited(FROM_THE_FUTURE), "newer version", id="newer"),
-    pytest.param(edited("CREATE TABLE games_table (id integer)"), "before Tefuda 1.0", id="before 1.0"),
+    pytest.param(build_edit(FROM_THE_FUTURE), "newer version", id="newer"),
+    pytest.param(build_edit("CREATE TABLE games_table (id integer)"), "before Tefuda 1.0", id="before 1.0"),
     pytest.param(
-        edited("DROP TABLE notifications_delivery"), "has no table notifications_delivery", id="without a table"
+        build_edit("DROP TABLE notifications_delivery"), "has no table notifications_delivery", id="without a table"
     ),
 ]
 
@@ -164,7 +164,7 @@ UNSLOWLY = "DROP EVENT TRIGGER slowly; DROP FUNCTION slowly"
 WORKS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'"
 
 
-def padded(database: Path) -> None:
+def pad_database(database: Path) -> None:
     """Create a backup large enough for copying and checking to take a while."""
     with closing(sqlite3.connect(database)) as it:
         it.execute("CREATE TABLE padding (content BLOB)")
@@ -178,7 +178,7 @@ def test_a_restore_that_is_killed_leaves_nothing_and_can_be_done_again(
 ) -> None:
     data = Path(empty["TEFUDA_DATA_DIR"])
     if ON_SQLITE:
-        backup = changed(backup, tmp_path, padded)
+        backup = changed(backup, tmp_path, pad_database)
         _killed(empty, backup, (data / f"{SQLITE}.restoring").exists, later / 5)
         assert (people(empty), key(empty)) == (None, FORMER_KEY)
     else:

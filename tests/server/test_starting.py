@@ -69,11 +69,11 @@ def test_serve_answers_probes_while_it_migrates_and_keeps_people_waiting(tmp_pat
 
 
 @contextmanager
-def several(data: Path, **more: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+def several(data: Path, **variables: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """The port and the parent of `config.server.http.uvicorn` with two processes."""
     port = free_port()
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--port", str(port), "--workers", "2"]
-    environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": "", **more}
+    environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": "", **variables}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL, start_new_session=True) as web:
         try:
             yield port, web

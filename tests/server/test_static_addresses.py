@@ -23,8 +23,8 @@ def test_a_name_follows_from_the_content(collected: ManifestStorage, tmp_path: P
     address = collected.url("site/tokens.css")
     assert address.startswith("/static/site/tokens.")
     assert address != "/static/site/tokens.css"
-    kept = tmp_path / address.removeprefix("/static/")
-    assert kept.read_bytes() == (tmp_path / "site/tokens.css").read_bytes()
+    static_file = tmp_path / address.removeprefix("/static/")
+    assert static_file.read_bytes() == (tmp_path / "site/tokens.css").read_bytes()
     with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
         collected.url("games/none.js")
 

@@ -59,43 +59,44 @@ class Process:
         await self.counts.admit({key: stream_counts.NO_LIMIT})
 
 
-def together(what: Callable[[Process, Process], Awaitable[None]]) -> None:
+def together(story: Callable[[Process, Process], Awaitable[None]]) -> None:
     async def run() -> None:
-        await what(Process(), Process())
+        await story(Process(), Process())
 
     asyncio.run(run())
 
 
 def test_all_processes_count_together(name: str) -> None:
-    async def story(one: Process, two: Process) -> None:
-        assert [await process.opens("anna", 3) for process in (one, two, one, two, one)] == [True] * 3 + [False] * 2
-        assert await two.opens("bert", 3)
-        await one.closes("anna")
-        assert await two.opens("anna", 3)
-        assert not await one.opens("anna", 3)
+    async def story(first: Process, second: Process) -> None:
+        turns = (first, second, first, second, first)
+        assert [await process.opens("anna", 3) for process in turns] == [True] * 3 + [False] * 2
+        assert await second.opens("bert", 3)
+        await first.closes("anna")
+        assert await second.opens("anna", 3)
+        assert not await first.opens("anna", 3)
 
     together(story)
 
 
 def test_what_a_dead_process_had_counts_no_more(name: str) -> None:
-    async def story(one: Process, two: Process) -> None:
-        assert await one.opens("anna", 1)
-        assert not await two.opens("anna", 1)
+    async def story(first: Process, second: Process) -> None:
+        assert await first.opens("anna", 1)
+        assert not await second.opens("anna", 1)
         with redis.Redis.from_url(URL) as client:  # as if its lease had run out
-            client.zadd(f"{name}-streams", {one.counts._process: 1})
-        assert await two.opens("anna", 1)
+            client.zadd(f"{name}-streams", {first.counts._process: 1})
+        assert await second.opens("anna", 1)
 
     together(story)
 
 
 def test_a_redis_that_has_forgotten_all_learns_it_anew(name: str) -> None:
-    async def story(one: Process, two: Process) -> None:
-        assert await one.opens("anna", 3)
+    async def story(first: Process, second: Process) -> None:
+        assert await first.opens("anna", 3)
         with redis.Redis.from_url(URL) as client:
             client.delete(*client.scan_iter(f"{name}*"))
-        assert await one.opens("anna", 3)
-        assert await two.opens("anna", 3)
-        assert not await two.opens("anna", 3)
+        assert await first.opens("anna", 3)
+        assert await second.opens("anna", 3)
+        assert not await second.opens("anna", 3)
 
     together(story)
 
@@ -103,16 +104,16 @@ def test_a_redis_that_has_forgotten_all_learns_it_anew(name: str) -> None:
 def test_while_redis_is_away_each_counts_for_itself(name: str, settings: Settings) -> None:
     settings.SSE_REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
 
-    async def story(one: Process, two: Process) -> None:
-        assert await one.opens("anna", 1)
-        assert await two.opens("anna", 1)
+    async def story(first: Process, second: Process) -> None:
+        assert await first.opens("anna", 1)
+        assert await second.opens("anna", 1)
 
     together(story)
 
 
 def test_no_address_is_to_be_read_in_redis(name: str) -> None:
-    async def story(one: Process, two: Process) -> None:
-        assert await one.opens(("address", "203.0.113.7"), 1)
+    async def story(first: Process, second: Process) -> None:
+        assert await first.opens(("address", "203.0.113.7"), 1)
 
     together(story)
     with redis.Redis.from_url(URL, decode_responses=True) as client:

@@ -50,10 +50,10 @@ def two_clocks(folder: Path, broker: dict[str, str]) -> Iterator[list["subproces
 
 def make_due(tables: list[Table]) -> set[tuple[int, int, int]]:
     """Deadlines within the next three seconds for all who are asked: which table, seat, question."""
-    asked = list(Seat.objects.filter(table__in=tables, table__status="running", question_seq__isnull=False))
-    for seat in asked:
+    seats = list(Seat.objects.filter(table__in=tables, table__status="running", question_seq__isnull=False))
+    for seat in seats:
         set_deadlines(Seat.objects.filter(pk=seat.pk), timezone.now() + timedelta(seconds=random.uniform(0, 3)))
-    return {(seat.table_id, seat.number, seat.question_seq or 0) for seat in asked}
+    return {(seat.table_id, seat.number, seat.question_seq or 0) for seat in seats}
 
 
 def open_questions() -> set[tuple[int, int, int | None]]:
@@ -64,17 +64,17 @@ def play_rounds(clocks: list["subprocess.Popen[bytes]"], people: list[User]) -> 
     """All deadlines pass simultaneously, several times; one clock is killed during the second round."""
     table = running("dilemma", *people, seats=2)
     tables = [fresh(table), *running_alike(fresh(table), *[people[0]] * (TABLES - 1))]
-    put = 0
+    total = 0
     for n in range(ROUNDS):
         due = make_due(tables)
-        put += len(due)
+        total += len(due)
         if n == 1:
             assert eventually(lambda: len(due & open_questions()) < len(due)), "no clock"  # noqa: B023
             clocks[0].send_signal(signal.SIGKILL)
             clocks[0].wait()
         assert eventually(lambda: not due & open_questions(), 60), "somebody's time is up, and nobody looks"  # noqa: B023
     played = Event.objects.filter(table__in=tables, kind="move", cause="clock")
-    assert played.count() == put >= ROUNDS * TABLES
+    assert played.count() == total >= ROUNDS * TABLES
     deadlines = [(*seat, parse_json(body)["data"]["deadline"]) for *seat, body in _bodies(played)]
     assert len(deadlines) == len(set(deadlines))
 

@@ -84,7 +84,7 @@ def test_a_job_that_only_another_version_knows_stops_nothing(tmp_path: Path, mig
     for name in ("tables.of_a_version_to_come", "server.heartbeat"):
         sender.send_task(name, queue="email")
     with (tmp_path / "log").open("w") as log, worker("email", data, log) as running:
-        left = [data / "broker" / part for part in ("waiting", "taken", "unreadable")]
-        assert eventually(lambda: not any(list(folder.glob("*.msg")) for folder in left if folder.is_dir()))
+        folders = [data / "broker" / part for part in ("waiting", "taken", "unreadable")]
+        assert eventually(lambda: not any(list(folder.glob("*.msg")) for folder in folders if folder.is_dir()))
         assert eventually(lambda: "tables.of_a_version_to_come" in (tmp_path / "log").read_text())
         assert running.poll() is None

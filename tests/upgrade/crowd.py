@@ -65,11 +65,11 @@ class Person(threading.Thread):
     def _play_match(self) -> None:
         csrf = field_in(self._show("/"), "csrfmiddlewaretoken")
         _, table, _ = self._ask("POST", f"/games/{GAME}/quick-play/", {"csrfmiddlewaretoken": csrf})
-        page, asked = self._show(table), ""
+        page, question = self._show(table), ""
         while not self.crowd.stopping.wait(BREATH_SECONDS) and 'data-moving="no"' not in page:
             move = question_in(page)
-            if move and move["asked"] != asked:
-                asked = move["asked"]
+            if move and move["asked"] != question:
+                question = move["asked"]
                 self._move(table, move)
             page = self._show(table)
 
@@ -93,11 +93,11 @@ class Person(threading.Thread):
         if self._ask("GET", file)[0] == 200:
             self.crowd.files.add(file)
 
-    def _ask(self, method: str, path: str, form: Any = None, **more: str) -> tuple[int, str, str]:
+    def _ask(self, method: str, path: str, form: Any = None, **extra_headers: str) -> tuple[int, str, str]:
         """Return status, redirect and page. Errors visible to people are recorded."""
         headers = {
             **self.headers,
-            **more,
+            **extra_headers,
             "Cookie": "; ".join(cookie.OutputString([]) for cookie in self.cookies.values()),
         }
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}

@@ -40,11 +40,11 @@ def main() -> None:
         sys.exit(f"{target} is there already, and history. Is the version in pyproject.toml the new one?")
     RELEASES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=RELEASES, prefix=".making-") as name:
-        made = Path(name) / version
-        made.mkdir()
-        facts = {vendor: make_database(vendor, version, made) for vendor in DATABASES}
-        (made / FACTS_FILE).write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
-        made.rename(target)
+        folder = Path(name) / version
+        folder.mkdir()
+        facts = {vendor: make_database(vendor, version, folder) for vendor in DATABASES}
+        (folder / FACTS_FILE).write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        folder.rename(target)
     for file in sorted(target.iterdir()):
         sys.stdout.write(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes\n")
 

@@ -23,10 +23,10 @@ def decide(table: Table, at: Seat) -> None:
 def play_until_asked(table: Table, number: int) -> Table:
     """Until that seat has something to decide, or the match is over. What people have planned is played, too."""
     for _ in range(CAP):
-        asked = waiting(table)
-        if not asked or number in [at.number for at in asked]:
+        seats = waiting(table)
+        if not seats or number in [at.number for at in seats]:
             return fresh(table)
-        at = asked[0]
+        at = seats[0]
         if at.is_bot:
             assert bot_play(at)
         elif at.has_due_premove:

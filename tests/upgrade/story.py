@@ -188,9 +188,9 @@ class Story:
 
     def _wait_for_players(self) -> None:
         """Tables that are open, with an invitation, a guest's; one that all have left, one that is void by now."""
-        waits, left, void = (opened("dilemma", self.carol) for _ in range(3))
+        waits, deserted, void = (opened("dilemma", self.carol) for _ in range(3))
         invite_person(seen(waits, self.carol), self.carol.pk, self.alice)
-        leave_seat(public_id=left.public_id, user_id=self.carol.pk)
+        leave_seat(public_id=deserted.public_id, user_id=self.carol.pk)
         void_ordered(public_id=void.public_id, moderator_id=self.moderator.pk, reason="A bad name.")
         opened("sdc", create_guest(language="ja"))
         self._keep(self.alice, "tables:lobby", read=[self.carol.name])
@@ -256,8 +256,8 @@ def _phrase(person: User) -> bytes:
 
 
 def _give_client_seed(table: Table, number: int, person: User) -> None:
-    given = hash_client_seed(table.public_id, number, _phrase(person))
-    submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=given)
+    seed_hash = hash_client_seed(table.public_id, number, _phrase(person))
+    submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=seed_hash)
 
 
 def _plan_ahead(table: Table) -> None:

@@ -77,12 +77,12 @@ def masters(serve: Serve) -> list[int]:
 @pytest.mark.database
 @pytest.mark.slow
 def test_two_versions_one_after_the_other_and_back_while_people_play(tmp_path: Path, migrated: Migrated) -> None:
-    one, two = copy_present(tmp_path / "one", "one"), copy_present(tmp_path / "two", "two")
-    add_migration(two)
-    point(tmp_path / "current", one)
+    first, second = copy_present(tmp_path / "one", "one"), copy_present(tmp_path / "two", "two")
+    add_migration(second)
+    point(tmp_path / "current", first)
     with serving_link(tmp_path, migrated(tmp_path / "data")) as serve, playing(serve.port) as crowd:
         wait_for_moves(crowd, MOVES)
-        for name, version in (("two", two), ("one", one)):
+        for name, version in (("two", second), ("one", first)):
             point(tmp_path / "current", version)
             serve.parent.send_signal(signal.SIGHUP)
             wait_for_moves(crowd, 2)
@@ -138,7 +138,7 @@ def test_a_closed_terminal_ends_it(tmp_path: Path, migrated: Migrated) -> None:
         os.chdir(ROOT)
         os.execve(sys.executable, [sys.executable, "manage.py", "serve", "--port", "0"], environment)
     assert eventually(lambda: (data / "run" / "background.pid").exists(), START_PATIENCE)
-    (group,) = [own for own, parent, its in processes() if parent == pid and own == its]
+    (group,) = [process for process, parent, its in processes() if parent == pid and process == its]
     os.close(terminal)
     assert eventually(lambda: os.waitpid(pid, os.WNOHANG)[0] == pid)
     assert eventually(lambda: left_of(group) == [])

@@ -98,13 +98,13 @@ def play_on_both(crowd: Crowd, balancer: Balancer, *ports: int) -> None:
 
 
 def test_the_release_and_today_side_by_side_and_back(tmp_path: Path, environment: dict[str, str]) -> None:
-    former = Version(take_release(tmp_path / "former", RELEASE), environment, tmp_path / "former.log")
+    release = Version(take_release(tmp_path / "former", RELEASE), environment, tmp_path / "former.log")
     today = Version(ROOT, environment, tmp_path / "today.log")
-    former.prepare()
+    release.prepare()
     with balancing() as balancer, ExitStack() as before, ExitStack() as after:
-        old = before.enter_context(former.web(balancer))
+        old = before.enter_context(release.web(balancer))
         workers = before.enter_context(ExitStack())
-        workers.enter_context(former.workers())
+        workers.enter_context(release.workers())
         with playing(balancer.server_port) as crowd:
             wait_for_moves(crowd, MOVES)
             today.prepare()  # the database is today's from here on, while the release serves
@@ -116,10 +116,10 @@ def test_the_release_and_today_side_by_side_and_back(tmp_path: Path, environment
             before.close()
             play_on_both(crowd, balancer, new)
             # And back: the release on the database that today's version has brought up to date.
-            former.prepare()
-            back = before.enter_context(former.web(balancer))
+            release.prepare()
+            back = before.enter_context(release.web(balancer))
             play_on_both(crowd, balancer, back, new)
-            before.enter_context(former.workers())
+            before.enter_context(release.workers())
             after.close()
             play_on_both(crowd, balancer, back)
         assert crowd.failures == []

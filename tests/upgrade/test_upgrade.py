@@ -48,15 +48,15 @@ def run(environment: Environment, *arguments: str) -> str:
 
 def put_in_place(release: Path, environment: Environment) -> None:
     if VENDOR == "sqlite":
-        kept = lzma.decompress((release / SQLITE_FILE).read_bytes())
-        (Path(environment["TEFUDA_DATA_DIR"]) / DATABASE).write_bytes(kept)
+        content = lzma.decompress((release / SQLITE_FILE).read_bytes())
+        (Path(environment["TEFUDA_DATA_DIR"]) / DATABASE).write_bytes(content)
     else:
         psql = ["psql", "-X", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={environment['DATABASE_URL']}"]
-        kept = lzma.decompress((release / POSTGRESQL_FILE).read_bytes())
-        subprocess.run(psql, input=kept, check=True, stdout=subprocess.DEVNULL)
+        content = lzma.decompress((release / POSTGRESQL_FILE).read_bytes())
+        subprocess.run(psql, input=content, check=True, stdout=subprocess.DEVNULL)
 
 
-def visited(release: Path, environment: Environment, *checks: str) -> dict[str, list[str]]:
+def visit_release(release: Path, environment: Environment, *checks: str) -> dict[str, list[str]]:
     """Return the errors found by each check after the update (tests.upgrade.visit)."""
     return json.loads(run(environment, "-c", VISIT, str(release / FACTS_FILE), VENDOR, *checks))
 
@@ -64,7 +64,7 @@ def visited(release: Path, environment: Environment, *checks: str) -> dict[str, 
 @each_release
 def test_all_is_as_it_was_and_play_goes_on(release: Path, environment: Environment) -> None:
     put_in_place(release, environment)
-    assert visited(release, environment, *CHECKS) == {check: [] for check in CHECKS}
+    assert visit_release(release, environment, *CHECKS) == {check: [] for check in CHECKS}
 
 
 @pytest.mark.slow
@@ -72,13 +72,13 @@ def test_all_is_as_it_was_and_play_goes_on(release: Path, environment: Environme
 def test_a_backup_is_as_good(release: Path, environment: Environment) -> None:
     run(environment, "manage.py", "restore", str(release / BACKUP_FILES[VENDOR]))
     checks = ("facts", "schema", "roles", "records")
-    assert visited(release, environment, *checks) == {check: [] for check in checks}
+    assert visit_release(release, environment, *checks) == {check: [] for check in checks}
 
 
 def test_what_is_no_longer_as_it_was_is_named() -> None:
     before = {"tables": {"abc": {"status": "running", "seats": ["Alice", None]}}, "notes.json": ['"Fold."', "3", "3"]}
-    more = {"tables": {"abc": {"status": "running", "seats": ["Alice", None], "new": 1}, "xyz": {}}}
-    assert list(list_differences(before, {**more, "notes.json": ["3", '"Fold."', "3", '"New."']})) == []
+    additions = {"tables": {"abc": {"status": "running", "seats": ["Alice", None], "new": 1}, "xyz": {}}}
+    assert list(list_differences(before, {**additions, "notes.json": ["3", '"Fold."', "3", '"New."']})) == []
     other = {"tables": {"abc": {"status": "finished", "seats": ["Alice", None]}}, "notes.json": ['"Fold."', "3"]}
     assert list(list_differences(before, other)) == [
         " tables abc status: finished, was running",

@@ -28,9 +28,9 @@ def _check_moves(receipts: dict[str, list[Any]]) -> Iterator[str]:
     logs = {table.public_id: list_events(table) for table in Table.objects.all()}
     times = Counter(Event.objects.exclude(key=None).values_list("key", flat=True))
     for key, (table, seq, digest) in receipts.items():
-        found = logs[table][seq - 1].digest if seq <= len(logs[table]) else None
-        if found != digest or times[key] > 1:
-            yield f"{key}: acknowledged as {table} {seq} {digest}; found {found}, the key {times[key]} times"
+        logged_digest = logs[table][seq - 1].digest if seq <= len(logs[table]) else None
+        if logged_digest != digest or times[key] > 1:
+            yield f"{key}: acknowledged as {table} {seq} {digest}; found {logged_digest}, the key {times[key]} times"
     for public_id, events in logs.items():
         requests = Counter(parse_json(event.body)["data"].get("request") for event in events)
         if any(count > 1 for request, count in requests.items() if request):
@@ -42,9 +42,9 @@ def _check_logs() -> Iterator[str]:
         seqs = [event.seq for event in list_events(table)]
         if seqs != list(range(1, len(seqs) + 1)):
             yield f"{table}: a gap in the log"
-    said = io.StringIO()
+    output = io.StringIO()
     try:
         ids = Table.objects.filter(status__in=("running", "finished")).values_list("public_id", flat=True)
-        call_command("verify_matches", "--no-bots", *ids, stdout=said, stderr=said)
+        call_command("verify_matches", "--no-bots", *ids, stdout=output, stderr=output)
     except CommandError as problem:
-        yield f"{problem}: {said.getvalue()}"
+        yield f"{problem}: {output.getvalue()}"

@@ -47,8 +47,8 @@ def list_differences(before: Any, now: Any, where: str = "") -> Iterator[str]:
         for name, value in before.items():
             yield from list_differences(value, now.get(name), f"{where} {name}")
     elif where.endswith(".json"):
-        if gone := Counter(before) - Counter(now or ()):
-            yield f"{where}: no longer {', '.join(gone)}"
+        if missing := Counter(before) - Counter(now or ()):
+            yield f"{where}: no longer {', '.join(missing)}"
     elif before != now:
         yield f"{where}: {now}, was {before}"
 
@@ -78,11 +78,11 @@ def check_records(facts: Facts) -> Iterator[str]:
 
 
 def _verify(tables: list[str]) -> Iterator[str]:
-    said = io.StringIO()
+    output = io.StringIO()
     try:
-        call_command("verify_matches", "--no-bots", *tables, stdout=said, stderr=io.StringIO())
+        call_command("verify_matches", "--no-bots", *tables, stdout=output, stderr=io.StringIO())
     except CommandError as problem:
-        yield f"{problem}: {said.getvalue()}"
+        yield f"{problem}: {output.getvalue()}"
 
 
 def check_pages(facts: Facts) -> Iterator[str]:

@@ -26,9 +26,9 @@ def learn_weights(mode: str, matches: int) -> Weights:
     rng, weights = Random(mode), [[0.0] * WEIGHTS, [0.0] * WEIGHTS]
     won = turns = 0
     for number in range(matches):
-        left = 1 - number / matches
-        winner, length = play(weights, mode, TARGETS[number % len(TARGETS)], rng, 0.01 + 0.07 * left)
-        learn(weights, winner, 0.002 + 0.03 * left)
+        remaining = 1 - number / matches
+        winner, length = play(weights, mode, TARGETS[number % len(TARGETS)], rng, 0.01 + 0.07 * remaining)
+        learn(weights, winner, 0.002 + 0.03 * remaining)
         won, turns = won + (winner == 0), turns + length
         if (number + 1) % (matches // REPORTS) == 0:
             part = matches // REPORTS
@@ -47,14 +47,14 @@ def main() -> None:
     parser.add_argument("modes", nargs="*")
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    tables, begun = json.loads(TABLE.read_text()), process_time()
+    tables, start = json.loads(TABLE.read_text()), process_time()
     for mode in args.modes or MATCHES:
         weights = round_weights(learn_weights(mode, MATCHES[mode]))
         print(f"{mode}: {'the same' if weights == tables.get(mode) else 'different'}")
         tables[mode] = weights
         if not args.check:
             TABLE.write_text(format_table(tables))
-    print(f"{process_time() - begun:.0f} s")
+    print(f"{process_time() - start:.0f} s")
 
 
 if __name__ == "__main__":

@@ -87,9 +87,9 @@ def learn(weights: Weights, winner: int, speed: float) -> None:
     """Moves the weights of the positions noted towards what came later: TD(λ), the last first."""
     after = 1.0 - winner  # the chance of seat 0
     for moment, seat, places in reversed(noted):
-        own = weights[moment]
-        chance = squash(sum([own[place] for place in places]))
+        moment_weights = weights[moment]
+        chance = squash(sum([moment_weights[place] for place in places]))
         step = speed * ((1 - after if seat else after) - chance)
         for place in places:
-            own[place] += step
+            moment_weights[place] += step
         after = TRACE * after + (1 - TRACE) * (1 - chance if seat else chance)

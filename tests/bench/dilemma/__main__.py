@@ -42,11 +42,11 @@ PRESSERS = (bet_the_pot, raise_the_pot, bet_half, push_before_the_flop, push_goo
 
 def main() -> None:
     boards = make_boards(BOARDS)
-    written = format_table(make_table(learn(boards)))
-    print(f"{len(written):,} bytes")
+    text = format_table(make_table(learn(boards)))
+    print(f"{len(text):,} bytes")
     if "--check" in sys.argv:
-        sys.exit(int(TABLE.read_text() != written))
-    TABLE.write_text(written)
+        sys.exit(int(TABLE.read_text() != text))
+    TABLE.write_text(text)
 
 
 def learn(boards: Sequence[Sequence[Hand]], seed: int = 5) -> Learner:

@@ -35,12 +35,12 @@ class Hand(NamedTuple):
 
 def make_boards(count: int, first_seed: int = FIRST_SEED) -> list[list[Hand]]:
     """That many boards with their hands; a fresh seed for every two hundred."""
-    found = []
+    boards = []
     for at in range(count):
         if at % PART == 0:
             random = Random(first_seed + at // PART)
-        found.append(_make_board(random))
-    return found
+        boards.append(_make_board(random))
+    return boards
 
 
 class _Ranked:
@@ -49,7 +49,7 @@ class _Ranked:
     def __init__(self, board: Sequence[int]) -> None:
         self.board = tuple(board)
         rest = [code for code in ORDER.code.values() if code not in self.board]
-        self.values = sorted([ORDER.best((one, two, *self.board)) for one, two in combinations(rest, 2)])
+        self.values = sorted([ORDER.best((first, second, *self.board)) for first, second in combinations(rest, 2)])
 
     def rate(self, pair: Pair) -> tuple[int, int]:
         """Its chance in thousandths, and its value."""
@@ -102,12 +102,15 @@ def _start_class(pair: Pair) -> tuple[int, int]:
 
 
 @cache
-def _rate_start(one: int, two: int) -> tuple[int, int]:
-    random, rest = Random(one * 1_000_003 + two), [code for code in ORDER.code.values() if code not in (one, two)]
+def _rate_start(card: int, other_card: int) -> tuple[int, int]:
+    random, rest = (
+        Random(card * 1_000_003 + other_card),
+        [code for code in ORDER.code.values() if code not in (card, other_card)],
+    )
     chance = bonus = 0
     for _ in range(START_RUNS):
         first, second, *board = random.sample(rest, 7)
-        mine, other = ORDER.best((one, two, *board)), ORDER.best((first, second, *board))
-        share = 2 * (mine > other) + (mine == other)
-        chance, bonus = chance + share, bonus + share * BONUSES[ORDER.category(mine)]
+        own_value, other = ORDER.best((card, other_card, *board)), ORDER.best((first, second, *board))
+        share = 2 * (own_value > other) + (own_value == other)
+        chance, bonus = chance + share, bonus + share * BONUSES[ORDER.category(own_value)]
     return chance * WHOLE // (2 * START_RUNS), bonus // max(1, chance)

@@ -70,20 +70,20 @@ def _settle(table: Table, starts: Sequence[int], bank: list[int]) -> list[int]:
 
 
 def contest(
-    boards: Sequence[Sequence[Hand]], one: Player, other: Player, matches: int, seats: int = 2, seed: int = 1
+    boards: Sequence[Sequence[Hand]], player: Player, other: Player, matches: int, seats: int = 2, seed: int = 1
 ) -> float:
-    """Return how many matches `one` wins against `other` in all other seats; shared wins count as fractions."""
+    """Return how many matches `player` wins against `other` in all other seats; shared wins count as fractions."""
     random, won = Random(seed), 0.0
     for number in range(matches):
         me = number % seats
-        stacks = play_match(boards, [one if seat == me else other for seat in range(seats)], random)
+        stacks = play_match(boards, [player if seat == me else other for seat in range(seats)], random)
         if stacks[me] == max(stacks):
             won += 1 / stacks.count(stacks[me])
     return won
 
 
-def show(boards: Sequence[Sequence[Hand]], one: Player, other: Player, matches: int, seats: int = 2) -> str:
-    won = contest(boards, one, other, matches, seats)
+def show(boards: Sequence[Sequence[Hand]], player: Player, other: Player, matches: int, seats: int = 2) -> str:
+    won = contest(boards, player, other, matches, seats)
     low, high = wilson(won, matches)
     return f"{won / matches:.1%} ({low:.1%} to {high:.1%})"
 

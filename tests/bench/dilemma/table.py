@@ -74,11 +74,11 @@ class Table:
                 if stack := self.stacks[seat]:
                     deep = max(deep, stack + self.bets[seat])
                     last = last and self.acted[seat] and self.bets[seat] == self.highest
-        most = min(bet + chips, deep) if not self.acted[me] else 0
+        highest_bet = min(bet + chips, deep) if not self.acted[me] else 0
         return Spot(
             street, hand.chances[street], hand.now[street], hand.bonuses[street] * self.stakes.scale // 100,
             self.stakes.penalty, rivals, pot, pot - sum(self.bets), min(self.highest - bet, chips), bet, self.highest,
-            self.highest + self.step, most, self.stakes.blind, last, self.asked[me],
+            self.highest + self.step, highest_bet, self.stakes.blind, last, self.asked[me],
         )  # fmt: skip
 
     def choose(self, spot: Spot, choice: int) -> None:
@@ -135,7 +135,7 @@ class Table:
         chips, live = self.stacks[:], [seat for seat, lives in enumerate(self.live) if lives]
         if len(live) == 1:
             chips[live[0]] += sum(self.paid)
-            return [own - start for own, start in zip(chips, starts, strict=True)]
+            return [stack - start for stack, start in zip(chips, starts, strict=True)]
         self._pay_pots(chips, live)
         best = max(self.hands[seat].value for seat in live)
         won = [seat for seat in live if self.hands[seat].value == best]
@@ -144,7 +144,7 @@ class Table:
                 chips[seat] += self.hands[seat].bonus * self.stakes.scale // (100 * len(won))
             else:
                 chips[seat] -= min(self.stakes.penalty, chips[seat])
-        return [own - start for own, start in zip(chips, starts, strict=True)]
+        return [stack - start for stack, start in zip(chips, starts, strict=True)]
 
     def _pay_pots(self, chips: list[int], live: list[int]) -> None:
         """Pay pot by pot; unmatched chips return to their owner that way, too."""

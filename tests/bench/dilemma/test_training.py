@@ -77,5 +77,5 @@ def test_a_choice_must_be_better_beyond_chance() -> None:
 def test_a_better_player_is_measured_as_one() -> None:
     """Folding everything against calling everything."""
     board = [make_hand(holes) for holes in HOLES]
-    found, error = measure(always_fold, always_call, [board], 2, 4000, 1)
-    assert found < -2 * error
+    mean, error = measure(always_fold, always_call, [board], 2, 4000, 1)
+    assert mean < -2 * error

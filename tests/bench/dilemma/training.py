@@ -79,7 +79,7 @@ class Record:
     def fade(self) -> None:
         """Weight older rounds less, because later choices have changed since."""
         for row in (self.visits, self.gains, self.squares):
-            row[:] = [one / 2 for one in row]
+            row[:] = [value / 2 for value in row]
 
 
 class Seating(NamedTuple):
@@ -99,11 +99,11 @@ class Learner:
         self.policy: dict[int, list[float]] = {}
 
     def shares(self, spot: Spot, situation: int, choices: Sequence[int]) -> list[float]:
-        found = self.policy.get(situation)
-        if found:
-            kept = [share if choice in choices else 0.0 for choice, share in enumerate(found)]
-            if total := sum(kept):
-                return [share / total for share in kept]
+        learned_shares = self.policy.get(situation)
+        if learned_shares:
+            allowed_shares = [share if choice in choices else 0.0 for choice, share in enumerate(learned_shares)]
+            if total := sum(allowed_shares):
+                return [share / total for share in allowed_shares]
         weights = weigh_as_normal(spot)
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -140,10 +140,10 @@ class Learner:
         covered = sum([shares[choice] for choice in values])
         if not covered:
             return sum(values.values()) / max(1, len(values))
-        value = sum([shares[choice] * one for choice, one in values.items()]) / covered
+        value = sum([shares[choice] * choice_value for choice, choice_value in values.items()]) / covered
         record = self.records.setdefault(situation, Record())
-        for choice, one in values.items():
-            record.add(choice, one - value)
+        for choice, choice_value in values.items():
+            record.add(choice, choice_value - value)
         return value
 
     def improve(self) -> None:
@@ -152,7 +152,7 @@ class Learner:
             best = record.find_better()
             if best >= 0:
                 old = self.policy.get(situation)
-                share = [0.0] * CHOICES if old is None else [KEPT * one for one in old]
+                share = [0.0] * CHOICES if old is None else [KEPT * old_share for old_share in old]
                 share[best] += 1.0 if old is None else 1 - KEPT
                 self.policy[situation] = share
             if max(record.visits) >= FEWEST:
@@ -175,18 +175,18 @@ def play_out(table: Table, players: Sequence[Player], random: Random) -> None:
 
 
 def measure(
-    one: Player, other: Player, boards: Sequence[Sequence[Hand]], seats: int, hands: int, seed: int
+    player: Player, other: Player, boards: Sequence[Sequence[Hand]], seats: int, hands: int, seed: int
 ) -> tuple[float, float]:
-    """Blinds a hand that `one` wins more than each other, and the standard error. Every deal from every seat."""
-    random, found = Random(seed), list[float]()
+    """Blinds a hand that `player` wins more than each other, and the standard error. Every deal from every seat."""
+    random, leads = Random(seed), list[float]()
     for _ in range(hands // seats):
         table, starts = deal_table(boards, seats, random)
         lead = 0.0
         for me in range(seats):
             run = table.copy()
-            play_out(run, [one if seat == me else other for seat in range(seats)], random)
+            play_out(run, [player if seat == me else other for seat in range(seats)], random)
             results = run.results(starts)
             lead += (results[me] * seats - sum(results)) / (seats - 1)
-        found.append(lead / seats / table.stakes.blind)
-    mean = sum(found) / len(found)
-    return mean, sqrt(sum([(one - mean) ** 2 for one in found])) / len(found)
+        leads.append(lead / seats / table.stakes.blind)
+    mean = sum(leads) / len(leads)
+    return mean, sqrt(sum([(lead - mean) ** 2 for lead in leads])) / len(leads)

@@ -17,8 +17,8 @@ def play_deal(number: int, refusals: int) -> tuple[Cards, bool]:
     """The landlord's 25 cards, and whether he wins, if so many refuse before him."""
     state = begin_deal(number, refusals)
     assert state.public.landlord is not None, "named"
-    own = state.own[state.public.landlord]
-    hand = remove_cards(own.hand, own.kitty)
+    private = state.own[state.public.landlord]
+    hand = remove_cards(private.hand, private.kitty)
     assert hand, "the kitty is in it"
     return hand, landlord_wins(state, number, {})
 
@@ -45,13 +45,13 @@ def fit(rows: Sequence[Row], wins: Sequence[bool]) -> list[float]:
 
 
 def print_fit(deals: int) -> None:
-    found: dict[str, list[tuple[Row, bool]]] = defaultdict(list)
+    samples: dict[str, list[tuple[Row, bool]]] = defaultdict(list)
     for number in range(deals):
         refusals = number % 6 % 5  # the first one asked twice as often
         hand, won = play_deal(number, refusals)
         name = "forced" if refusals == FORCED else "after refusals" if refusals else "first"
-        found[name].append((describe(hand), won))
-    for name, deals_of in found.items():
+        samples[name].append((describe(hand), won))
+    for name, deals_of in samples.items():
         rows, wins = zip(*deals_of, strict=True)
         factors = ", ".join(f"{100 * factor:.1f}" for factor in fit(rows, wins))
         print(f"{name}: {len(wins)} deals, {100 * sum(wins) / len(wins):.1f} % won; {factors}")

@@ -15,14 +15,14 @@ from games.engine.game import Simulator
 def begin_deal(number: int, refusals: int) -> DoudizhuState:
     """The landlord's first lead; so many have refused before him. After four refusals he is the first one asked."""
     chance = Chance(b"auction %d" % number)
-    state, asked = rules.setup(METADATA.clean_options({"deals": 1}), 4), 0
+    state, refusal_count = rules.setup(METADATA.clean_options({"deals": 1}), 4), 0
     while state.public.phase != "play":
         if step := rules.advance(state, chance):
             state = step.state
             continue
         (seat,) = rules.waiting_on(state)
-        state = rules.apply(state, seat, Accept() if asked == refusals else Refuse()).state
-        asked += 1
+        state = rules.apply(state, seat, Accept() if refusal_count == refusals else Refuse()).state
+        refusal_count += 1
     return state
 
 

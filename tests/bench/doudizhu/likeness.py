@@ -16,23 +16,23 @@ from tests.bench.doudizhu.deals import begin_deal
 
 def count_alike(deals: int) -> None:
     """Prints it of all decisions between plays in so many deals of normals, by who plays on what."""
-    alike, asked = Counter[str](), Counter[str]()
+    agreements, decisions = Counter[str](), Counter[str]()
     for number in range(deals):
         state = begin_deal(number, number % SEATS)
         while state.public.phase == "play":
             (seat,) = rules.waiting_on(state)
-            own, plays = HandAnalysis(GAME.view(state, seat)), list_plays(rules.legal(state, seat))
-            cards = choose_play(own, plays)
+            analysis, plays = HandAnalysis(GAME.view(state, seat)), list_plays(rules.legal(state, seat))
+            cards = choose_play(analysis, plays)
             if plays:
-                table = lay_table(own, [pack(private.hand) for private in state.own])
-                kind = describe(own)
-                asked[kind] += 1
-                alike[kind] += choose_quickly(table) == (QUICK[cards] if cards else None)
+                table = lay_table(analysis, [pack(private.hand) for private in state.own])
+                kind = describe(analysis)
+                decisions[kind] += 1
+                agreements[kind] += choose_quickly(table) == (QUICK[cards] if cards else None)
             state = rules.apply(state, seat, to_move(cards)).state
-    for kind, count in sorted(asked.items()):
-        print(f"{kind}: {100 * alike[kind] / count:.1f} % of {count}")
+    for kind, count in sorted(decisions.items()):
+        print(f"{kind}: {100 * agreements[kind] / count:.1f} % of {count}")
 
 
-def describe(own: HandAnalysis) -> str:
-    role, top = "landlord" if own.is_landlord else "farmer", own.public.top
-    return f"{role}, {'leads' if top is None else 'on an enemy' if top.seat in own.enemies else 'on a team-mate'}"
+def describe(analysis: HandAnalysis) -> str:
+    role, top = "landlord" if analysis.is_landlord else "farmer", analysis.public.top
+    return f"{role}, {'leads' if top is None else 'on an enemy' if top.seat in analysis.enemies else 'on a team-mate'}"

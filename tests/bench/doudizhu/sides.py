@@ -43,7 +43,7 @@ def compare(sides: list[str], first: int, last: int) -> None:
             seats = pick_strong(side, landlord, chance)
             wins = landlord_wins(state, number, dict.fromkeys(seats, "strong"))
             gains[side].found.append((wins - usual) * (1 if side == "landlord" else -1))
-        done = number - first + 1
-        if done % 50 == 0 or number == last - 1:
-            print(f"normal landlords win {100 * won / done:.1f} %")
+        deal_count = number - first + 1
+        if deal_count % 50 == 0 or number == last - 1:
+            print(f"normal landlords win {100 * won / deal_count:.1f} %")
             print(*(f"  strong {side}: {gain}" for side, gain in gains.items()), sep="\n", flush=True)

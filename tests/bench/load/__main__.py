@@ -24,12 +24,12 @@ AT_ONCE = 8  # readers of a page, senders of the yardstick's moves
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description="How many moves a site makes, and what each costs.")
-    asked.add_argument("--people", type=int, default=60)
-    asked.add_argument("--web", type=int, default=2, help="web processes")
-    asked.add_argument("--seconds", type=float, default=15.0, help="of each part")
-    asked.add_argument("--workers", action="store_true", help="with the clock, bots and notifications beside")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(description="How many moves a site makes, and what each costs.")
+    parser.add_argument("--people", type=int, default=60)
+    parser.add_argument("--web", type=int, default=2, help="web processes")
+    parser.add_argument("--seconds", type=float, default=15.0, help="of each part")
+    parser.add_argument("--workers", action="store_true", help="with the clock, bots and notifications beside")
+    options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), web=options.web, workers=options.workers)
@@ -48,16 +48,16 @@ def show(site: Site, options: argparse.Namespace) -> None:
     print(f"\n{size}; CPU ms each of {', '.join(PARTS)}")
 
     def moves(seconds: float, think: float, *, watched: bool) -> "Measured":
-        return measured(site, seconds, lambda requests, until: [
+        return measure(site, seconds, lambda requests, until: [
             reader.play(site.url, group, requests, until, think, watched=watched) for group in groups
         ])  # fmt: skip
 
     moves(3, 0.0, watched=True).show("the first 3 s")
     alone = moves(seconds, 0.0, watched=False)
     alone.show("moves alone")
-    most = moves(seconds, 0.0, watched=True)
-    most.show("with their pages")
-    moves(seconds, len(groups) * 2 / most.rate, watched=True).show("at half that pace")
+    fastest = moves(seconds, 0.0, watched=True)
+    fastest.show("with their pages")
+    moves(seconds, len(groups) * 2 / fastest.rate, watched=True).show("at half that pace")
     for name, path in (
         ("lobby, 20 tables", "/lobby/"),
         ("front, 20 tables", "/"),
@@ -65,14 +65,14 @@ def show(site: Site, options: argparse.Namespace) -> None:
     ):
         session = groups[0][0].sessions[0] if name == "table page" else regular
         for _ in range(2):  # a statement is planned again until a connection has seen it ten times
-            page = measured(site, seconds / 2, lambda requests, until, path=path, session=session: [
+            page = measure(site, seconds / 2, lambda requests, until, path=path, session=session: [
                 reader.read(site.url, session, path, requests, until) for _ in range(AT_ONCE)
             ])  # fmt: skip
         page.show(name)
     site.serve_plain(options.web)
     sessions = stage.list_plain_sessions(AT_ONCE)
     for each, name in ((2.0, ""), (seconds / 2, "minimal Django")):
-        plain = measured(site, each, lambda requests, until: [
+        plain = measure(site, each, lambda requests, until: [
             reader.post_minimal(site.url, *session, requests, until) for session in sessions
         ])  # fmt: skip
         if name:
@@ -96,7 +96,7 @@ class Measured:
         print(f"  {name:18} {self.rate:6.1f}/s {each}  {waits}{f'  {odd}' if odd else ''}", flush=True)
 
 
-def measured(site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]) -> Measured:
+def measure(site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]) -> Measured:
     """Run them side by side for that long."""
     from tests.bench.load.reader import Requests
 

@@ -59,8 +59,8 @@ def sit_down(people: int, rounds: int) -> list[list[Match]]:
         size = min(SEATS[slug], 4)
         at = [users[(seated + n) % people] for n in range(size)]
         tables = [running(slug, *at, seats=size, options=OPTIONS.get(slug, {})) for _ in range(rounds)]
-        cookies = [sessions[one.pk] for one in at]
-        groups.append([Match(f"/tables/{one.public_id}/", cookies, play_ahead(one, at)) for one in tables])
+        cookies = [sessions[user.pk] for user in at]
+        groups.append([Match(f"/tables/{table.public_id}/", cookies, play_ahead(table, at)) for table in tables])
         seated += size
     return groups
 
@@ -68,8 +68,8 @@ def sit_down(people: int, rounds: int) -> list[list[Match]]:
 def play_ahead(table: Table, people: list[User]) -> list[ScriptedMove]:
     rng, script = Rng(b"load", table.public_id), list[ScriptedMove]()
     with transaction.atomic():
-        while len(script) < LONGEST and (asked := waiting(table)):
-            seat = asked[0]
+        while len(script) < LONGEST and (seats := waiting(table)):
+            seat = seats[0]
             form = as_form(to_json(legal(table, seat.number).sample(rng)))
             submit_move(
                 table.public_id, user_id=people[seat.number].pk, question_seq=seat.question_seq,
@@ -83,11 +83,11 @@ def play_ahead(table: Table, people: list[User]) -> list[ScriptedMove]:
 
 def sit_at_many() -> str:
     """Return the session of a person with many tables, each waiting for one of two people."""
-    one, other = (User.objects.create_user(name, name=name) for name in ("Regular", "Friend"))
+    regular, friend = (User.objects.create_user(name, name=name) for name in ("Regular", "Friend"))
     slugs = list(registry.list_metadata())
     for n in range(OWN_TABLES):
-        running(slugs[n % len(slugs)], one, other, seats=min(SEATS[slugs[n % len(slugs)]], 4))
-    return session_of(one)
+        running(slugs[n % len(slugs)], regular, friend, seats=min(SEATS[slugs[n % len(slugs)]], 4))
+    return session_of(regular)
 
 
 def list_plain_sessions(count: int) -> list[tuple[str, int]]:

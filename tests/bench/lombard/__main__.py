@@ -33,15 +33,15 @@ def main() -> None:
     equilibrium = match.solve(ROUNDS, SWEEPS)
     strong = rounded(match.solve(ROUNDS, SWEEPS, normal, MODELLED))
     hopes = match.play(equilibrium, equilibrium)[0]
-    written = {
+    texts = {
         "strong/level_table.json": format_table(make_level_table(without_flop(levels))),
         "strategy_table.json": format_table(make_strategy_table(wins, hopes, in_parts_of(strong))),
     }
-    for name, text in written.items():
+    for name, text in texts.items():
         print(f"{name}: {len(text):,} bytes")
     if "--check" in sys.argv:
-        sys.exit(any((FOLDER / name).read_text() != text for name, text in written.items()))
-    for name, text in written.items():
+        sys.exit(any((FOLDER / name).read_text() != text for name, text in texts.items()))
+    for name, text in texts.items():
         (FOLDER / name).write_text(text)
     beginner = beginner_strategy(match.states, levels, deals.second, deals.chances, SEED)
     show({"beginner": beginner, "normal": normal, "strong": strong, "equilibrium": equilibrium}, match)
@@ -55,8 +55,10 @@ def in_parts_of(strategy: Strategy) -> np.ndarray:
 def show(levels: dict[str, Strategy], match: Match) -> None:
     for name, level in levels.items():
         print(f"{name}: a best response wins {match.share(match.best_response(level), NEED):.1%} of matches;", end=" ")
-        others = {other: match.share(match.play(level, its), NEED) for other, its in levels.items() if other != name}
-        print("wins against", ", ".join(f"{other} {share:.1%}" for other, share in others.items()), flush=True)
+        win_shares = {
+            other: match.share(match.play(level, its), NEED) for other, its in levels.items() if other != name
+        }
+        print("wins against", ", ".join(f"{other} {share:.1%}" for other, share in win_shares.items()), flush=True)
 
 
 if __name__ == "__main__":

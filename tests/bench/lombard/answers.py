@@ -27,11 +27,11 @@ Counts = list[list[list[int]]]  # by situation, level, action
 
 
 def main() -> None:
-    written = format_table(make_table(count_answers(MATCHES)))
-    print(f"{len(written):,} bytes")
+    text = format_table(make_table(count_answers(MATCHES)))
+    print(f"{len(text):,} bytes")
     if "--check" in sys.argv:
-        sys.exit(int(TABLE.read_text() != written))
-    TABLE.write_text(written)
+        sys.exit(int(TABLE.read_text() != text))
+    TABLE.write_text(text)
 
 
 def count_answers(matches: dict[int, int]) -> Counts:
@@ -72,8 +72,8 @@ def list_shares(counts: Counts, situation: int) -> Iterator[tuple[int, int]]:
     usual = _list_usual(counts, situation)
     for level, common in enumerate(usual):
         near = [counts[situation][at] for at in (level - 1, level, level, level + 1) if 0 <= at < LEVELS]
-        seen = [sum(column) for column in zip(*near, strict=True)]
-        weights = [one * sum(common) + PRIOR * other for one, other in zip(seen, common, strict=True)]
+        column_sums = [sum(column) for column in zip(*near, strict=True)]
+        weights = [count * sum(common) + PRIOR * other for count, other in zip(column_sums, common, strict=True)]
         fold, call = (_percent(weights, action) for action in (FOLD, CALL))
         yield fold, min(call, PERCENT - fold)
 
@@ -81,12 +81,12 @@ def list_shares(counts: Counts, situation: int) -> Iterator[tuple[int, int]]:
 def _list_usual(counts: Counts, situation: int) -> list[list[int]]:
     """By level, over all situations in which as many have doubled and the pot is as much within reach."""
     doubles, reach = situation // 3 // (MOST_TO_COME + 1) % (MOST_DOUBLES + 1), situation % 3
-    alike = [
+    similar_rows = [
         counts[at]
         for at in range(SITUATIONS)
         if at // 3 // (MOST_TO_COME + 1) % (MOST_DOUBLES + 1) == doubles and at % 3 == reach
     ]
-    return [[1 + sum(rows[level][action] for rows in alike) for action in range(3)] for level in range(LEVELS)]
+    return [[1 + sum(rows[level][action] for rows in similar_rows) for action in range(3)] for level in range(LEVELS)]
 
 
 def _percent(weights: list[int], action: int) -> int:

@@ -21,8 +21,8 @@ RANK = np.argsort(np.argsort([rank_of(card) for card in DECK]))  # of a single c
 
 def place(cards: np.ndarray) -> np.ndarray:
     """Among all sets of that many cards; the cards ascend along the last axis."""
-    found: np.ndarray = sum(CHOOSE[cards[..., at], at + 1] for at in range(cards.shape[-1]))  # type: ignore[assignment]
-    return found
+    index: np.ndarray = sum(CHOOSE[cards[..., at], at + 1] for at in range(cards.shape[-1]))  # type: ignore[assignment]
+    return index
 
 
 def rank_sevens() -> np.ndarray:
@@ -54,8 +54,8 @@ def _count_on_boards(board: np.ndarray, sevens: np.ndarray) -> tuple[np.ndarray,
     np.put_along_axis(free, board, values=False, axis=1)
     rest = np.nonzero(free)[1].reshape(count, 23)
     first, second = rest[:, low], rest[:, high]
-    known = np.repeat(board[:, None], len(low), 1)
-    seven = np.sort(np.concatenate([known, first[..., None], second[..., None]], -1), -1)
+    repeated_board = np.repeat(board[:, None], len(low), 1)
+    seven = np.sort(np.concatenate([repeated_board, first[..., None], second[..., None]], -1), -1)
     key = sevens[place(seven)] * 32 + np.maximum(RANK[first], RANK[second])
     by_card = np.full((count * 23, 23), -1)
     row = np.arange(count)[:, None] * 23
@@ -78,10 +78,10 @@ def list_levels(won: np.ndarray) -> np.ndarray:
 
 def without_flop(levels: np.ndarray) -> np.ndarray:
     """flops x `HOLES`: any two of the 25 other cards, in the order of `combinations`."""
-    found = np.zeros((FLOPS, HOLES), np.uint8)
+    hole_levels = np.zeros((FLOPS, HOLES), np.uint8)
     first, second = np.triu_indices(25, 1)
     for flop in combinations(range(CARDS), 3):
         rest = np.array([card for card in range(CARDS) if card not in flop])
         at = place(np.array(flop))
-        found[at] = levels[at, place(np.stack([rest[first], rest[second]], -1))]
-    return found
+        hole_levels[at] = levels[at, place(np.stack([rest[first], rest[second]], -1))]
+    return hole_levels

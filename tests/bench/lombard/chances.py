@@ -39,8 +39,8 @@ def make_row(weights: Sequence[int], total: int = 0) -> Row:
     """Return the chance against a player who stays in with these hands, out of `total`, and is beaten otherwise."""
     total = total or sum(weights)
     held = [(level, weight) for level, weight in enumerate(weights) if weight]
-    lost = (sum([weight * (CERTAIN - wins[level]) for level, weight in held]) for wins in get_wins())
-    return tuple([CERTAIN - one // total for one in lost])
+    losses = (sum([weight * (CERTAIN - wins[level]) for level, weight in held]) for wins in get_wins())
+    return tuple([CERTAIN - loss // total for loss in losses])
 
 
 @lru_cache(maxsize=64)
@@ -64,13 +64,13 @@ def get_flop(board: Cards) -> Flop:
     )  # fmt: skip
 
 
-def join(one: Row, other: Row) -> Row:
+def join(first: Row, second: Row) -> Row:
     """To beat both."""
-    return tuple([a * b // CERTAIN for a, b in zip(one, other, strict=True)])
+    return tuple([a * b // CERTAIN for a, b in zip(first, second, strict=True)])
 
 
 def _join_many(row: Row, count: int) -> tuple[Row, ...]:
-    found = [EVEN]
+    products = [EVEN]
     for _ in range(count):
-        found.append(join(found[-1], row))
-    return tuple(found)
+        products.append(join(products[-1], row))
+    return tuple(products)

@@ -33,25 +33,25 @@ def count_level_wins(levels: np.ndarray, sevens: np.ndarray, count: int, seed: i
     met, won = np.zeros((LEVELS, LEVELS)), np.zeros((LEVELS, LEVELS))
     rng = np.random.default_rng(seed)
     for _ in range(0, count, CHUNK):
-        one, other, flop, more = sample_cards(CHUNK, rng)
-        at, places = _place(flop), (_place(one), _place(other))
+        first_hole, second_hole, flop, runout = sample_cards(CHUNK, rng)
+        at, places = _place(flop), (_place(first_hole), _place(second_hole))
         pair = levels[at, places[0]], levels[at, places[1]]
         np.add.at(met, pair, 1)
-        np.add.at(won, pair, _wins(one, other, flop, more, sevens))
-    both, theirs = met + met.T, won + (met - won).T
-    found: np.ndarray = np.round(1000 * (theirs + 2) / (both + 4)).astype(int)
-    return found
+        np.add.at(won, pair, _wins(first_hole, second_hole, flop, runout, sevens))
+    both, wins = met + met.T, won + (met - won).T
+    permille: np.ndarray = np.round(1000 * (wins + 2) / (both + 4)).astype(int)
+    return permille
 
 
 def sample_deals(levels: np.ndarray, sevens: np.ndarray, wins: np.ndarray, count: int, seed: int) -> Deals:
     rng, parts = np.random.default_rng(seed), []
     for _ in range(0, count, CHUNK):
-        one, other, flop, more = sample_cards(CHUNK, rng)
+        first_hole, second_hole, flop, runout = sample_cards(CHUNK, rng)
         at = _place(flop)
-        first, second = levels[at, _place(one)], levels[at, _place(other)]
-        opened = np.take_along_axis(one, _choose_card_to_open(one, flop)[:, None], 1)[:, 0]
-        chance = _chance(at, opened, flop, other, second, levels, wins)
-        parts.append((first, second, _wins(one, other, flop, more, sevens), chance))
+        first, second = levels[at, _place(first_hole)], levels[at, _place(second_hole)]
+        opened = np.take_along_axis(first_hole, _choose_card_to_open(first_hole, flop)[:, None], 1)[:, 0]
+        chance = _chance(at, opened, flop, second_hole, second, levels, wins)
+        parts.append((first, second, _wins(first_hole, second_hole, flop, runout, sevens), chance))
     return Deals(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
 
@@ -59,10 +59,15 @@ def _place(cards: np.ndarray) -> np.ndarray:
     return place(np.sort(cards, -1))
 
 
-def _wins(one: np.ndarray, other: np.ndarray, flop: np.ndarray, more: np.ndarray, sevens: np.ndarray) -> np.ndarray:
-    keys = [sevens[_place(np.concatenate([hole, flop, more], 1))] * 32 + RANK[hole].max(1) for hole in (one, other)]
-    found: np.ndarray = keys[0] > keys[1]
-    return found
+def _wins(
+    first_hole: np.ndarray, second_hole: np.ndarray, flop: np.ndarray, runout: np.ndarray, sevens: np.ndarray
+) -> np.ndarray:
+    keys = [
+        sevens[_place(np.concatenate([hole, flop, runout], 1))] * 32 + RANK[hole].max(1)
+        for hole in (first_hole, second_hole)
+    ]
+    first_wins: np.ndarray = keys[0] > keys[1]
+    return first_wins
 
 
 def _choose_card_to_open(hole: np.ndarray, flop: np.ndarray) -> np.ndarray:
@@ -72,13 +77,13 @@ def _choose_card_to_open(hole: np.ndarray, flop: np.ndarray) -> np.ndarray:
 
 
 def _chance(
-    at: np.ndarray, opened: np.ndarray, flop: np.ndarray, own: np.ndarray, level: np.ndarray, levels: np.ndarray,
+    at: np.ndarray, opened: np.ndarray, flop: np.ndarray, own_hole: np.ndarray, level: np.ndarray, levels: np.ndarray,
     wins: np.ndarray,
 ) -> np.ndarray:  # fmt: skip
     """As `strategy.get_chance`."""
     total, count = np.zeros(len(at), int), np.zeros(len(at), int)
     for card in range(CARDS):
-        free = (opened != card) & (flop != card).all(1) & (own != card).all(1)
+        free = (opened != card) & (flop != card).all(1) & (own_hole != card).all(1)
         pair = place(np.stack([np.minimum(opened, card), np.maximum(opened, card)], -1))
         total += np.where(free, wins[level, levels[at, np.where(free, pair, 0)]], 0)
         count += free

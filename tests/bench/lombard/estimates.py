@@ -29,7 +29,7 @@ class Turn:
     def choose(self, level: int) -> Action:
         """For a hand that is taken for that good."""
         chance, fold = self.beats[level], CERTAIN * self.fold
-        call, double = (CERTAIN * lost + chance * more for lost, more in (self.call, self.double))
+        call, double = (CERTAIN * base + chance * gain for base, gain in (self.call, self.double))
         if double > max(call, fold):
             return "double"
         return "call" if call > fold else "fold"
@@ -45,17 +45,17 @@ def make_turn(
 ) -> Turn:
     """With so much in the pot, and so many of the rivals to come."""
     pot += (later * flop.pays + 500) // 1000
-    target, owed = public.options.target_coins, public.options.track_debt
+    target, tracks_debt = public.options.target_coins, public.options.track_debt
 
     def hope(action: Action, winner: int) -> int:
         after = balances.copy()
-        after[seat] -= COST[action] if owed else min(COST[action], after[seat])
+        after[seat] -= COST[action] if tracks_debt else min(COST[action], after[seat])
         after[winner] += pot + COST[action] + BONUS[action]
         return get_hope(after, seat, target)
 
     def look(action: Action) -> Outlook:
-        lost = sum([hope(action, rival) for rival in rivals]) // len(rivals)
-        return lost, hope(action, seat) - lost
+        base = sum([hope(action, rival) for rival in rivals]) // len(rivals)
+        return base, hope(action, seat) - base
 
     return Turn(join(beats, flop.to_come[later]), look("fold")[0], look("call"), look("double"))
 
@@ -70,10 +70,10 @@ def clip(level: int) -> int:
 
 
 def _weigh_guesses(level: int) -> tuple[int, ...]:
-    found = [0] * LEVELS
+    weights = [0] * LEVELS
     for off in range(1 - MISTAKE, MISTAKE):
-        found[clip(level + off)] += MISTAKE - abs(off)
-    return tuple(found)
+        weights[clip(level + off)] += MISTAKE - abs(off)
+    return tuple(weights)
 
 
 GUESSES = MISTAKE * MISTAKE

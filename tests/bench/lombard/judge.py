@@ -31,22 +31,22 @@ class Form:
         for level in range(match.levels):
             self._decide(0, f"first_{level}", NAMES)
             self._end(self.after((0, 1)))
-            for own, (met, won) in ((CALL, match.calls), (DOUBLE, match.doubles)):
-                self._answer(own, met[level], won[level])
+            for action, (met, won) in ((CALL, match.calls), (DOUBLE, match.doubles)):
+                self._answer(action, met[level], won[level])
 
     @property
     def text(self) -> str:
         return "\n".join([*self.lines, ""])
 
-    def _answer(self, own: int, met: np.ndarray, won: np.ndarray) -> None:
+    def _answer(self, action: int, met: np.ndarray, won: np.ndarray) -> None:
         rows = [row for row in range(len(met)) if met[row] > 0]
         self._chance([str(row) for row in rows], [met[row] / met.sum() for row in rows])
         for row in rows:
             share = won[row] / met[row]
-            self._decide(1, f"{NAMES[own]}_{row}", NAMES)
-            self._end(self.after((own, 0)))
+            self._decide(1, f"{NAMES[action]}_{row}", NAMES)
+            self._end(self.after((action, 0)))
             for reply in (CALL, DOUBLE):
-                better, worse = (self.after(gain) for gain in SHOWDOWNS[own, reply])
+                better, worse = (self.after(gain) for gain in SHOWDOWNS[action, reply])
                 self._end(share * better + (1 - share) * worse)
 
     def _chance(self, names: list[str], shares: list[float]) -> None:
@@ -74,19 +74,23 @@ def judge(strategy: Strategy, match: Match, values: np.ndarray, state: int, roun
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
     game = pyspiel.load_efg_game(Form(match, values, state).text)
-    found = policy.TabularPolicy(game)
-    for at, node in enumerate(found.states):
-        what, row = node.information_state_string().split("-", 3)[3].split("_")
-        rows = {"first": strategy.first, "call": strategy.after_call, "double": strategy.after_double}[what]
+    our_policy = policy.TabularPolicy(game)
+    for at, node in enumerate(our_policy.states):
+        part, row = node.information_state_string().split("-", 3)[3].split("_")
+        rows = {"first": strategy.first, "call": strategy.after_call, "double": strategy.after_double}[part]
         for action in node.legal_actions():
             name = node.action_to_string(action)
-            found.action_probability_array[at, action] = rows[state, int(row), NAMES.index(name)]
+            our_policy.action_probability_array[at, action] = rows[state, int(row), NAMES.index(name)]
     solver = cfr.CFRPlusSolver(game)
     for _ in range(rounds):
         solver.evaluate_and_update_policy()
-    theirs = solver.average_policy()
-    value = expected_game_score.policy_value(game.new_initial_state(), [theirs, theirs])[0]
-    return exploitability.nash_conv(game, found) / 2, exploitability.nash_conv(game, theirs) / 2, float(value)
+    solver_policy = solver.average_policy()
+    value = expected_game_score.policy_value(game.new_initial_state(), [solver_policy, solver_policy])[0]
+    return (
+        exploitability.nash_conv(game, our_policy) / 2,
+        exploitability.nash_conv(game, solver_policy) / 2,
+        float(value),
+    )
 
 
 def exploitability_of(strategy: Strategy, match: Match, values: np.ndarray, state: int) -> float:

@@ -35,10 +35,10 @@ def normal_strategy(far: int, seed: int) -> Strategy:
     for first, second in np.ndindex(far, far):
         balances = [TARGET - 1 - first, TARGET - 1 - second]
         turns = [list(_list_turns(public, balances, tuple(cards[:3]), cards[3:])) for cards in flops]
-        parts[0].append(np.mean([_shares(found[0]) for found in turns], 0))
-        parts[1].append(np.mean([_shares(found[1]) for found in turns], 0))
-        parts[2].append(_by_step([(step, _shares(turn)) for found, places in zip(turns, steps, strict=True)
-                                  for turn, step in zip(found[2:], places, strict=True)]))  # fmt: skip
+        parts[0].append(np.mean([_shares(row[0]) for row in turns], 0))
+        parts[1].append(np.mean([_shares(row[1]) for row in turns], 0))
+        parts[2].append(_by_step([(step, _shares(turn)) for row, places in zip(turns, steps, strict=True)
+                                  for turn, step in zip(row[2:], places, strict=True)]))  # fmt: skip
     return Strategy(*map(np.array, parts))
 
 
@@ -64,10 +64,10 @@ def _list_steps(card: str, flop: tuple[str, ...]) -> np.ndarray:
     return np.minimum(CHANCES - 1, chance * CHANCES // 1000).astype(int)
 
 
-def _by_step(found: list[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
+def _by_step(pairs: list[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
     """Averages; of steps that never came, those of the nearest below."""
     total = np.zeros((CHANCES, 3))
-    for steps, shares in found:
+    for steps, shares in pairs:
         np.add.at(total, steps, shares)
     for step in range(CHANCES):
         if not total[step].any():

@@ -61,45 +61,46 @@ class Match:
         """By state: what these gains are worth to the first, who acts second next."""
         first, second = self.needs - np.array(gain)[:, None]
         at = (np.clip(need, 1, self.far) - 1 for need in (second, first))
-        found: np.ndarray = np.where(first <= 0, 1.0, np.where(second <= 0, 0.0, 1 - values[tuple(at)]))
-        return found
+        win_chances: np.ndarray = np.where(first <= 0, 1.0, np.where(second <= 0, 0.0, 1 - values[tuple(at)]))
+        return win_chances
 
     def first_values(self, values: np.ndarray, answers: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
         """states x levels x actions, each already times how often the level is dealt."""
-        found = np.empty((self.states, self.levels, 3))
-        found[:, :, FOLD] = self.dealt * self.after(values, (0, 1))[:, None]
-        for own, (met, won), answer in zip((CALL, DOUBLE), (self.calls, self.doubles), answers, strict=True):
-            total = answer[:, :, FOLD] * self.after(values, (own, 0))[:, None] @ met.T
+        action_values = np.empty((self.states, self.levels, 3))
+        action_values[:, :, FOLD] = self.dealt * self.after(values, (0, 1))[:, None]
+        for action, (met, won), answer in zip((CALL, DOUBLE), (self.calls, self.doubles), answers, strict=True):
+            total = answer[:, :, FOLD] * self.after(values, (action, 0))[:, None] @ met.T
             for reply in (CALL, DOUBLE):
-                better, worse = (self.after(values, gain) for gain in SHOWDOWNS[own, reply])
+                better, worse = (self.after(values, gain) for gain in SHOWDOWNS[action, reply])
                 share = answer[:, :, reply]
                 total += share * worse[:, None] @ met.T + share * (better - worse)[:, None] @ won.T
-            found[:, :, own] = total
-        return found
+            action_values[:, :, action] = total
+        return action_values
 
     def second_values(self, values: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The first's values again, by state, row of the second and its answer: after a call, after a double."""
-        found = []
-        for own, (met, won) in zip((CALL, DOUBLE), (self.calls, self.doubles), strict=True):
-            reach, ahead = first[:, :, own] @ met, first[:, :, own] @ won
-            rows = [reach * self.after(values, (own, 0))[:, None]]
+        action_values = []
+        for action, (met, won) in zip((CALL, DOUBLE), (self.calls, self.doubles), strict=True):
+            reach, ahead = first[:, :, action] @ met, first[:, :, action] @ won
+            rows = [reach * self.after(values, (action, 0))[:, None]]
             for reply in (CALL, DOUBLE):
-                better, worse = (self.after(values, gain)[:, None] for gain in SHOWDOWNS[own, reply])
+                better, worse = (self.after(values, gain)[:, None] for gain in SHOWDOWNS[action, reply])
                 rows.append(ahead * better + (reach - ahead) * worse)
-            found.append(np.stack(rows, -1))
-        return found[0], found[1]
+            action_values.append(np.stack(rows, -1))
+        return action_values[0], action_values[1]
 
     def value(self, values: np.ndarray, first: np.ndarray, answers: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
         """Of one round with these values after it."""
-        found: np.ndarray = (self.first_values(values, answers) * first).sum((1, 2))
-        return found.reshape(self.far, self.far)
+        expected: np.ndarray = (self.first_values(values, answers) * first).sum((1, 2))
+        return expected.reshape(self.far, self.far)
 
-    def play(self, one: Strategy, other: Strategy, sweeps: int = 40) -> tuple[np.ndarray, np.ndarray]:
-        """By what the first and the second need: how often `one` wins if it acts first, and if it acts second."""
+    def play(self, strategy: Strategy, other: Strategy, sweeps: int = 40) -> tuple[np.ndarray, np.ndarray]:
+        """By what the first and the second need: how often `strategy` wins if it acts first, and if it acts second."""
         first, second = self.start(), 1 - self.start()
         for _ in range(sweeps):
             first, second = (
-                self.value(1 - second, one.first, other.answers), 1 - self.value(first, other.first, one.answers),
+                self.value(1 - second, strategy.first, other.answers),
+                1 - self.value(first, other.first, strategy.answers),
             )  # fmt: skip
         return first, second
 
@@ -123,17 +124,18 @@ class Match:
         a restricted Nash response; without a model an equilibrium. The values after a round are found along."""
         first, second = self.start(), 1 - self.start()
         model = model or self.uniform()
-        ours, theirs = (_Learner(self.states, self.levels, self.chances) for _ in range(2))
+        ours, rival = (_Learner(self.states, self.levels, self.chances) for _ in range(2))
         for sweep in range(sweeps):
-            for learner in (ours, theirs):
+            for learner in (ours, rival):
                 learner.forget_average()
             for _ in range(rounds * (2 if sweep == sweeps - 1 else 1)):
-                self._learn(ours, theirs, model, share, first, second)
-            found, other = ours.average(), mix(model, theirs.average(), share)
+                self._learn(ours, rival, model, share, first, second)
+            solution, other = ours.average(), mix(model, rival.average(), share)
             first, second = (
-                self.value(1 - second, found.first, other.answers), 1 - self.value(first, other.first, found.answers),
+                self.value(1 - second, solution.first, other.answers),
+                1 - self.value(first, other.first, solution.answers),
             )  # fmt: skip
-        return found
+        return solution
 
     def solve_round(self, values: np.ndarray, rounds: int) -> Strategy:
         """The equilibrium of one round with these values after it."""
@@ -146,18 +148,18 @@ class Match:
         return learner.average()
 
     def _learn(
-        self, ours: "_Learner", theirs: "_Learner", model: Strategy, share: float, first: np.ndarray,
+        self, ours: "_Learner", rival: "_Learner", model: Strategy, share: float, first: np.ndarray,
         second: np.ndarray,
     ) -> None:  # fmt: skip
         """A round of learning in both roles. `first`, `second`: our chances to win where we act first, second."""
         now = ours.now()
-        theirs.learn_answers([-value for value in self.second_values(1 - second, now.first)])
-        ours.learn_first(self.first_values(1 - second, mix(model, theirs.now(), share).answers))
-        theirs.learn_first(self.first_values(first, now.answers))
-        other = mix(model, theirs.now(), share)
+        rival.learn_answers([-value for value in self.second_values(1 - second, now.first)])
+        ours.learn_first(self.first_values(1 - second, mix(model, rival.now(), share).answers))
+        rival.learn_first(self.first_values(first, now.answers))
+        other = mix(model, rival.now(), share)
         ours.learn_answers([-value for value in self.second_values(first, other.first)])
         ours.count()
-        theirs.count()
+        rival.count()
 
 
 class _Learner:
@@ -195,13 +197,13 @@ class _Learner:
         self._regrets[at] = np.maximum(self._regrets[at] + gains, 0)
 
 
-def mix(one: Strategy, other: Strategy, share: float) -> Strategy:
-    """`one` in that share of cases."""
-    parts = zip(vars(one).values(), vars(other).values(), strict=True)
+def mix(strategy: Strategy, other: Strategy, share: float) -> Strategy:
+    """`strategy` in that share of cases."""
+    parts = zip(vars(strategy).values(), vars(other).values(), strict=True)
     return Strategy(*(share * a + (1 - share) * b for a, b in parts))
 
 
 def _normalise(weights: np.ndarray) -> np.ndarray:
     total = weights.sum(-1, keepdims=True)
-    found: np.ndarray = np.where(total > 1e-300, weights / np.maximum(total, 1e-300), 1 / 3)
-    return found
+    shares: np.ndarray = np.where(total > 1e-300, weights / np.maximum(total, 1e-300), 1 / 3)
+    return shares

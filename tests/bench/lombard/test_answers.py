@@ -18,9 +18,9 @@ def test_shares_follow_what_was_seen_and_else_what_is_usual() -> None:
     counts[0][3][CALL] = 50 * PRIOR
     counts[0][3][FOLD] = 50 * PRIOR
     counts[0][20][DOUBLE] = 200 * PRIOR
-    seen, usual = list(list_shares(counts, 0)), list(list_shares(counts, 3))
-    assert seen[3] == (50, 50)
-    assert seen[20] == (0, 0)
-    assert seen[30] == (33, 33)
+    observed_shares, usual = list(list_shares(counts, 0)), list(list_shares(counts, 3))
+    assert observed_shares[3] == (50, 50)
+    assert observed_shares[20] == (0, 0)
+    assert observed_shares[30] == (33, 33)
     assert 48 <= usual[3][0] <= 50
     assert usual[30] == (33, 33)

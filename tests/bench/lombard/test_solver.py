@@ -28,8 +28,8 @@ def test_openspiel_agrees() -> None:
     match = small_match()
     solved, values, state = match.solve(200, 1), match.start(), 4
     for strategy in (match.uniform(), solved):
-        theirs, _, _ = judge(strategy, match, values, state, 1)
-        assert theirs == pytest.approx(exploitability_of(strategy, match, values, state), abs=1e-9)
+        openspiel_value, _, _ = judge(strategy, match, values, state, 1)
+        assert openspiel_value == pytest.approx(exploitability_of(strategy, match, values, state), abs=1e-9)
     once = match.solve_round(values, 400)
     exploitable, its_own, value = judge(once, match, values, state, 200)
     assert exploitable < 0.001
@@ -69,5 +69,5 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch) -
 
 def test_rows_that_never_meet_do_no_harm() -> None:
     deals = Deals(np.array([0, 1]), np.array([1, 0]), np.array([False, True]), np.array([0, 0]))
-    found = Match(deals, 2, 2, 4).solve(5, 2)
-    assert np.allclose(found.first.sum(-1), 1)
+    solution = Match(deals, 2, 2, 4).solve(5, 2)
+    assert np.allclose(solution.first.sum(-1), 1)

@@ -25,26 +25,26 @@ def main() -> None:
     coarse = hands.coarser(NORMAL_STARTS)
     parts, usual = {}, dict[str, dict[int, Strategy]]()
     stages = dict[int, Stage]()
-    for most in (3, 4, 5):
+    for max_exchange in (3, 4, 5):
         for limit in range(1, 11):
-            small, stage = (Stage(these, get_amounts(limit), most) for these in (coarse, hands))
+            small, stage = (Stage(these, get_amounts(limit), max_exchange) for these in (coarse, hands))
             table = rounded(small.solve(ROUNDS))
-            normal = normal_strategy(stage, most, table)
+            normal = normal_strategy(stage, max_exchange, table)
             strong = rounded(make_strong(stage, normal))
-            parts["normal", most, limit] = pack(table, small, most)
-            parts["strong", most, limit] = pack(strong, stage, most)
-            if most == USUAL and limit <= USUAL:
+            parts["normal", max_exchange, limit] = pack(table, small, max_exchange)
+            parts["strong", max_exchange, limit] = pack(strong, stage, max_exchange)
+            if max_exchange == USUAL and limit <= USUAL:
                 stages[limit] = stage
                 usual.setdefault("normal", {})[limit] = normal
                 usual.setdefault("strong", {})[limit] = strong
-            print(f"exchange {most}, bids up to {limit}: strong can be beaten by", end=" ")
+            print(f"exchange {max_exchange}, bids up to {limit}: strong can be beaten by", end=" ")
             print(f"{stage.exploitability(strong):.4f} coins a stage", flush=True)
     bounds = {"normal": coarse.bounds, "strong": hands.bounds}
-    written = format_table(make_table(bounds, dict(sorted(parts.items()))))
-    print(f"{len(written):,} bytes")
+    text = format_table(make_table(bounds, dict(sorted(parts.items()))))
+    print(f"{len(text):,} bytes")
     if "--check" in sys.argv:
-        sys.exit(int(TABLE.read_text() != written))
-    TABLE.write_text(written)
+        sys.exit(int(TABLE.read_text() != text))
+    TABLE.write_text(text)
     show_levels(hands, stages, {"equilibrium": {limit: stages[limit].solve(ROUNDS) for limit in stages}, **usual})
 
 
@@ -59,8 +59,8 @@ def show_levels(hands: Hands, stages: dict[int, Stage], levels: dict[str, dict[i
     for name, level in levels.items():
         print(f"{name}: a best response wins {stages[USUAL].exploitability(level[USUAL]):.4f} coins a stage,", end=" ")
         print(f"{best_win_share(hands, level):.1%} of matches; wins against", end=" ")
-        others = {other: win_share(stages, level, its) for other, its in levels.items() if other != name}
-        print(", ".join(f"{other} {share:.1%}" for other, share in others.items()))
+        win_shares = {other: win_share(stages, level, its) for other, its in levels.items() if other != name}
+        print(", ".join(f"{other} {share:.1%}" for other, share in win_shares.items()))
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class Hands:
 
 def sample_hands(deals: int, classes: int = 36, seed: int = 1) -> Hands:
     """From so many deals. The classes share what normal ends with evenly, and the top twentieth more finely."""
-    rng, found = Rng(b"sdc", f"equilibrium/{seed}"), dict[tuple[int, int], list[Strength]]()
+    rng, strengths = Rng(b"sdc", f"equilibrium/{seed}"), dict[tuple[int, int], list[Strength]]()
     dealt, usual, ends = np.zeros(KINDS), np.zeros((MOST + 1, KINDS), dtype=int), list[Strength]()
     for _ in range(deals):
         cards = rng.partial_shuffle(list(DECK), 10)
@@ -55,16 +55,16 @@ def sample_hands(deals: int, classes: int = 36, seed: int = 1) -> Hands:
                 usual[limit, kind] = 5 - len(choose_kept_cards(hand, limit))
         dealt[kind] += 1
         for count in range(COUNTS):
-            if (kept := keep(hand, count)) is not None:
-                end = strength((*kept, *islice(cards, 5, 5 + count)))
-                found.setdefault((kind, count), []).append(end)
+            if (hold := keep(hand, count)) is not None:
+                end = strength((*hold, *islice(cards, 5, 5 + count)))
+                strengths.setdefault((kind, count), []).append(end)
                 if count == usual[MOST, kind]:
                     ends.append(end)
     ends.sort()
     cuts = [at / classes for at in range(1, classes)] + [0.98, 0.988, 0.993, 0.997]
     bounds = tuple(sorted({ends[int(cut * len(ends))] for cut in cuts}))
     finished = np.zeros((KINDS, COUNTS, len(bounds) + 1))
-    for (kind, count), group in found.items():
+    for (kind, count), group in strengths.items():
         for end in group:
             finished[kind, count, bisect_right(bounds, end)] += 1 / len(group)
     by_class: list[list[Strength]] = [[] for _ in range(len(bounds) + 1)]

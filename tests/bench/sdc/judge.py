@@ -41,20 +41,20 @@ class Form:
         return "\n".join([*self.lines, ""])
 
     def _finish(self, a: int, b: int, first: int, second: int) -> None:
-        own, other = self.stage.hands.finished[a, first], self.stage.hands.finished[b, second]
-        ends = [(x, y) for x in range(3) for y in range(3) if own[x] * other[y] > 0]
-        self._chance([(f"c{x}{y}", own[x] * other[y]) for x, y in ends])
+        first_ends, second_ends = self.stage.hands.finished[a, first], self.stage.hands.finished[b, second]
+        ends = [(x, y) for x in range(3) for y in range(3) if first_ends[x] * second_ends[y] > 0]
+        self._chance([(f"c{x}{y}", first_ends[x] * second_ends[y]) for x, y in ends])
         for x, y in ends:
-            known = (f"{a}_{first}_{second}_{x}", f"{b}_{first}_{second}_{y}")
-            self._decide(0, f"bid_{known[0]}", ["1", "2"])
+            suffixes = (f"{a}_{first}_{second}_{x}", f"{b}_{first}_{second}_{y}")
+            self._decide(0, f"bid_{suffixes[0]}", ["1", "2"])
             even = (x > y) - (x < y)
-            self._decide(1, f"answer1_{known[1]}", ["drop", "call", "raise"])
+            self._decide(1, f"answer1_{suffixes[1]}", ["drop", "call", "raise"])
             self._end(1)
             self._end(even)
-            self._decide(0, f"reply_{known[0]}", ["call", "drop"])
+            self._decide(0, f"reply_{suffixes[0]}", ["call", "drop"])
             self._end(2 * even)
             self._end(-1)
-            self._decide(1, f"answer2_{known[1]}", ["drop", "call"])
+            self._decide(1, f"answer2_{suffixes[1]}", ["drop", "call"])
             self._end(1)
             self._end(2 * even)
 
@@ -74,19 +74,19 @@ class Form:
 
 def get_shares(strategy: Strategy, name: str) -> dict[str, float]:
     """Return a strategy's probabilities in an information set, by the names of its actions."""
-    what, *rest = name.split("_")
-    kind, *seen = (int(number) for number in rest)
-    if what.startswith("draw"):
-        draw = strategy.opener_draw if what == "draw0" else strategy.responder_draw
+    part, *rest = name.split("_")
+    kind, *indices = (int(number) for number in rest)
+    if part.startswith("draw"):
+        draw = strategy.opener_draw if part == "draw0" else strategy.responder_draw
         names, shares = ("0", "1"), draw[:2, kind]
-    elif what == "bid":
-        names, shares = ("1", "2"), strategy.bids[(slice(None), *seen)]
-    elif what == "reply":
-        called = strategy.replies[0][(0, *seen)]
+    elif part == "bid":
+        names, shares = ("1", "2"), strategy.bids[(slice(None), *indices)]
+    elif part == "reply":
+        called = strategy.replies[0][(0, *indices)]
         names, shares = ("call", "drop"), (called, 1 - called)
     else:
-        bid = int(what.removeprefix("answer"))
-        names, shares = ("drop", "call", "raise")[: 4 - bid], strategy.answers[bid - 1][(slice(None), *seen)]
+        bid = int(part.removeprefix("answer"))
+        names, shares = ("drop", "call", "raise")[: 4 - bid], strategy.answers[bid - 1][(slice(None), *indices)]
     return dict(zip(names, map(float, shares), strict=True))
 
 
@@ -97,14 +97,18 @@ def judge(strategy: Strategy, stage: Stage, rounds: int) -> tuple[float, float, 
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
     game = pyspiel.load_efg_game(Form(stage).text)
-    found = policy.TabularPolicy(game)
-    for at, state in enumerate(found.states):
+    our_policy = policy.TabularPolicy(game)
+    for at, state in enumerate(our_policy.states):
         shares = get_shares(strategy, state.information_state_string().split("-", 3)[3])
         for action in state.legal_actions():
-            found.action_probability_array[at, action] = shares[state.action_to_string(action)]
+            our_policy.action_probability_array[at, action] = shares[state.action_to_string(action)]
     solver = cfr.CFRPlusSolver(game)
     for _ in range(rounds):
         solver.evaluate_and_update_policy()
-    theirs = solver.average_policy()
-    value = expected_game_score.policy_value(game.new_initial_state(), [theirs, theirs])[0]
-    return exploitability.nash_conv(game, found) / 2, exploitability.nash_conv(game, theirs) / 2, float(value)
+    solver_policy = solver.average_policy()
+    value = expected_game_score.policy_value(game.new_initial_state(), [solver_policy, solver_policy])[0]
+    return (
+        exploitability.nash_conv(game, our_policy) / 2,
+        exploitability.nash_conv(game, solver_policy) / 2,
+        float(value),
+    )

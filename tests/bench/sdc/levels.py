@@ -19,8 +19,8 @@ def normal_strategy(stage: Stage, most_exchanged: int, table: Strategy) -> Strat
     rules, share = rules_strategy(stage, most_exchanged), BY_TABLE / 100
     at = np.searchsorted(NORMAL_STARTS, np.arange(stage.shape[2]), side="right")
 
-    def both(own: np.ndarray, tabled: np.ndarray) -> np.ndarray:
-        return (1 - share) * own + share * (tabled if own.ndim == 2 else tabled[..., at])
+    def both(computed: np.ndarray, tabled: np.ndarray) -> np.ndarray:
+        return (1 - share) * computed + share * (tabled if computed.ndim == 2 else tabled[..., at])
 
     return Strategy(
         both(rules.opener_draw, table.opener_draw), both(rules.responder_draw, table.responder_draw),
@@ -34,23 +34,23 @@ def rules_strategy(stage: Stage, most_exchanged: int) -> Strategy:
     hands, amounts, limit = stage.hands, stage.amounts, stage.amounts[-1]
     draw = np.zeros((COUNTS, KINDS))
     draw[hands.usual[most_exchanged], np.arange(KINDS)] = 1
-    found = stage.uniform()
+    strategy = stage.uniform()
     for other in range(COUNTS):
         for at, example in enumerate(hands.examples):
             chance = believed_percent(example, other, most_exchanged)
             for drew in range(COUNTS):
-                found.bids[:, drew, other, at] = _shares(weigh_bids(chance, drew, limit), amounts, amounts)
+                strategy.bids[:, drew, other, at] = _shares(weigh_bids(chance, drew, limit), amounts, amounts)
                 for number, bid in enumerate(amounts):
                     choices = (0, bid, *stage.raises[number])
                     answers = weigh_answers(chance, drew, bid, limit)
-                    found.answers[number][:, other, drew, at] = _shares(answers, choices, amounts)
+                    strategy.answers[number][:, other, drew, at] = _shares(answers, choices, amounts)
                     for place, to in enumerate(stage.raises[number]):
-                        found.replies[number][place, drew, other, at] = call_percent(chance, to, to - bid) / 100
-    return Strategy(draw, draw.copy(), found.bids, found.answers, found.replies)
+                        strategy.replies[number][place, drew, other, at] = call_percent(chance, to, to - bid) / 100
+    return Strategy(draw, draw.copy(), strategy.bids, strategy.answers, strategy.replies)
 
 
 def _shares(weights: Mapping[int, int], choices: tuple[int, ...], amounts: tuple[int, ...]) -> list[float]:
-    found = dict.fromkeys(choices, 0)
+    totals = dict.fromkeys(choices, 0)
     for coins, weight in weights.items():
-        found[round_up(coins, amounts) if coins else 0] += weight
-    return [weight / sum(found.values()) for weight in found.values()]
+        totals[round_up(coins, amounts) if coins else 0] += weight
+    return [weight / sum(totals.values()) for weight in totals.values()]

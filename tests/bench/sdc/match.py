@@ -14,41 +14,41 @@ SWEEPS = 40
 
 def stage_outcomes(stage: Stage, opener: Strategy, responder: Strategy) -> dict[int, float]:
     """Return the opener's probability of winning a given number of coins."""
-    found = defaultdict[int, float](float)
+    outcomes = defaultdict[int, float](float)
     first = np.broadcast_to(stage.reach(opener.opener_draw)[:, None], stage.shape)
     second = np.broadcast_to(stage.reach(responder.responder_draw)[None], stage.shape)
 
-    def show(own: np.ndarray, other: np.ndarray, stake: int) -> None:
-        won = float((own * (np.cumsum(other, -1) - other / 2)).sum())
-        found[stake] += won
-        found[-stake] += float((own.sum(-1) * other.sum(-1)).sum()) - won
+    def show(opener_reach: np.ndarray, responder_reach: np.ndarray, stake: int) -> None:
+        won = float((opener_reach * (np.cumsum(responder_reach, -1) - responder_reach / 2)).sum())
+        outcomes[stake] += won
+        outcomes[-stake] += float((opener_reach.sum(-1) * responder_reach.sum(-1)).sum()) - won
 
     for at, bid in enumerate(stage.amounts):
         bids, (drop, call, *raised) = first * opener.bids[at], responder.answers[at]
-        found[1] += float((bids.sum(-1) * (second * drop).sum(-1)).sum())
+        outcomes[1] += float((bids.sum(-1) * (second * drop).sum(-1)).sum())
         show(bids, second * call, bid)
         for to, called, share in zip(stage.raises[at], opener.replies[at], raised, strict=True):
             show(bids * called, second * share, to)
-            found[-bid] += float(((bids * (1 - called)).sum(-1) * (second * share).sum(-1)).sum())
-    return dict(found)
+            outcomes[-bid] += float(((bids * (1 - called)).sum(-1) * (second * share).sum(-1)).sum())
+    return dict(outcomes)
 
 
-def win_share(stages: Mapping[int, Stage], one: Strategies, other: Strategies, coins: int = 10) -> float:
+def win_share(stages: Mapping[int, Stage], strategies: Strategies, other: Strategies, coins: int = 10) -> float:
     """Return how often the first player wins a match without a stage limit, with a random first opener."""
-    as_opener = {limit: stage_outcomes(stage, one[limit], other[limit]) for limit, stage in stages.items()}
-    as_responder = {limit: stage_outcomes(stage, other[limit], one[limit]) for limit, stage in stages.items()}
+    as_opener = {limit: stage_outcomes(stage, strategies[limit], other[limit]) for limit, stage in stages.items()}
+    as_responder = {limit: stage_outcomes(stage, other[limit], strategies[limit]) for limit, stage in stages.items()}
     total, top = 2 * coins, max(stages)
     size = 2 * (total - 1)
     matrix, ends = np.eye(size), np.zeros(size)
-    for own in range(1, total):
-        limit = min(top, own, total - own)
+    for purse in range(1, total):
+        limit = min(top, purse, total - purse)
         for role, (outcomes, sign) in enumerate(((as_opener[limit], 1), (as_responder[limit], -1))):
             for gain, likely in outcomes.items():
-                after, opens = own + sign * gain, int(sign * gain < 0)
+                after, opens = purse + sign * gain, int(sign * gain < 0)
                 if after >= total:
-                    ends[2 * own - 2 + role] += likely
+                    ends[2 * purse - 2 + role] += likely
                 elif after > 0:
-                    matrix[2 * own - 2 + role, 2 * after - 2 + opens] -= likely
+                    matrix[2 * purse - 2 + role, 2 * after - 2 + opens] -= likely
     won = np.linalg.solve(matrix, ends)
     return float(won[2 * coins - 2] + won[2 * coins - 1]) / 2
 
@@ -58,16 +58,16 @@ def best_win_share(hands: Hands, strategies: Strategies, coins: int = 10) -> flo
     stage.
     """
     total, top = 2 * coins, max(strategies)
-    opens = [own / total for own in range(total + 1)]  # by coins of the opener
+    opens = [purse / total for purse in range(total + 1)]  # by coins of the opener
     answers = list(opens)
     for _ in range(SWEEPS):
-        for own in range(1, total):
-            limit = min(top, own, total - own)
-            wins = [opens[min(total, own + k)] for k in range(limit + 1)]
-            losses = [answers[own - k] for k in range(limit + 1)]
+        for purse in range(1, total):
+            limit = min(top, purse, total - purse)
+            wins = [opens[min(total, purse + k)] for k in range(limit + 1)]
+            losses = [answers[purse - k] for k in range(limit + 1)]
             strategy = strategies[limit]
             stage = Stage(hands, range(1, limit + 1), wins=wins, losses=losses)
-            opens[own] = stage.best_values(strategy)[0]
+            opens[purse] = stage.best_values(strategy)[0]
             stage = Stage(hands, range(1, limit + 1), wins=[-x for x in losses], losses=[-x for x in wins])
-            answers[own] = stage.best_values(strategy)[1]
+            answers[purse] = stage.best_values(strategy)[1]
     return (opens[coins] + answers[coins]) / 2

@@ -38,8 +38,8 @@ def pack(strategy: Strategy, stage: Stage, most_exchanged: int) -> bytes:
     cut = slice(0, most_exchanged + 1)
     draws = [in_parts(_or_none(draw))[cut].T for draw in (strategy.opener_draw, strategy.responder_draw)]
     bids = np.moveaxis(in_parts(strategy.bids)[:, cut, cut], 0, -1)
-    answers = [np.moveaxis(in_parts(one)[:, cut, cut], 0, -1).swapaxes(0, 1) for one in strategy.answers]
-    replies = [np.round(one[:, cut, cut] * WHOLE).astype(np.uint8) for one in strategy.replies]
+    answers = [np.moveaxis(in_parts(array)[:, cut, cut], 0, -1).swapaxes(0, 1) for array in strategy.answers]
+    replies = [np.round(array[:, cut, cut] * WHOLE).astype(np.uint8) for array in strategy.replies]
     return b"".join(np.ascontiguousarray(part).tobytes() for part in (*draws, bids, *answers, *replies))
 
 
@@ -55,6 +55,6 @@ def make_table(
 ) -> dict[str, Any]:
     """Return the file's content: the weakest hand of every class but the first, and the parts as packed bytes."""
     packed: dict[str, dict[str, dict[str, list[str]]]] = {}
-    for (level, most, limit), part in parts.items():
-        packed.setdefault(level, {}).setdefault(str(most), {})[str(limit)] = pack_bytes(part)
+    for (level, max_exchange, limit), part in parts.items():
+        packed.setdefault(level, {}).setdefault(str(max_exchange), {})[str(limit)] = pack_bytes(part)
     return {"bounds": bounds, "parts": packed}

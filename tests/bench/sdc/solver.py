@@ -64,8 +64,8 @@ class Stage:
     def showdown(self, other: np.ndarray, stake: int, sign: int) -> np.ndarray:
         """For every class what a showdown against these hands is worth; equal classes win half."""
         below = np.cumsum(other, -1) - other / 2
-        won, lost = self._worth(stake, sign)
-        return won * below + lost * (other.sum(-1, keepdims=True) - below)
+        gain, loss = self._worth(stake, sign)
+        return gain * below + loss * (other.sum(-1, keepdims=True) - below)
 
     def _worth(self, stake: int, sign: int) -> tuple[float, float]:
         """To win and to lose that many coins, for the opener (1) or the responder (-1)."""
@@ -74,7 +74,7 @@ class Stage:
         return -self.losses[stake], -self.wins[stake]
 
     def opener_values(
-        self, own: Strategy, other: Strategy, mix: Mix
+        self, strategy: Strategy, other: Strategy, mix: Mix
     ) -> tuple[np.ndarray, list[list[np.ndarray]], np.ndarray]:
         """Compute values of bids, of calls and drops after raises, and of draws; `mix` says how the player's own
         nodes count.
@@ -88,24 +88,24 @@ class Stage:
                 np.stack([self.showdown(reach * share, to, 1), self.losses[bid] * _all(reach * share)])
                 for to, share in zip(self.raises[at], raised, strict=True)
             ])  # fmt: skip
-            for node, called in zip(replies[-1], own.replies[at], strict=True):
+            for node, called in zip(replies[-1], strategy.replies[at], strict=True):
                 value = value + mix(np.stack([called, 1 - called]), node)
             bids.append(value)
         values = np.stack(bids)
-        node = mix(own.bids, values).sum(1)
+        node = mix(strategy.bids, values).sum(1)
         return values, replies, self._draws(node)
 
-    def responder_values(self, own: Strategy, other: Strategy, mix: Mix) -> tuple[list[np.ndarray], np.ndarray]:
+    def responder_values(self, strategy: Strategy, other: Strategy, mix: Mix) -> tuple[list[np.ndarray], np.ndarray]:
         """Values of answers and of draws."""
         reach = np.broadcast_to(self.reach(other.opener_draw)[:, None], self.shape)
         answers, together = [], np.zeros(self.shape)
         for at, bid in enumerate(self.amounts):
             hands = reach * other.bids[at]
-            found = [-self.wins[1] * _all(hands), self.showdown(hands, bid, -1)]
+            values = [-self.wins[1] * _all(hands), self.showdown(hands, bid, -1)]
             for to, called in zip(self.raises[at], other.replies[at], strict=True):
-                found.append(self.showdown(hands * called, to, -1) - self.losses[bid] * _all(hands * (1 - called)))
-            answers.append(np.stack(found))
-            together = together + mix(own.answers[at], answers[-1])
+                values.append(self.showdown(hands * called, to, -1) - self.losses[bid] * _all(hands * (1 - called)))
+            answers.append(np.stack(values))
+            together = together + mix(strategy.answers[at], answers[-1])
         return answers, self._draws(together.sum(0))
 
     def _draws(self, node: np.ndarray) -> np.ndarray:
@@ -142,11 +142,11 @@ class Stage:
         for turn in range(1, rounds + 1):
             values, replies, draws = self.opener_values(now, now, average)
             if model and opener:
-                other, others, more = self.opener_values(now, model, average)
-                values, draws = _blend(values, other, opener), _blend(draws, more, opener)
+                bid_values, reply_values, draw_values = self.opener_values(now, model, average)
+                values, draws = _blend(values, bid_values, opener), _blend(draws, draw_values, opener)
                 replies = [
                     [_blend(*pair, opener) for pair in zip(*two, strict=True)]
-                    for two in zip(replies, others, strict=True)
+                    for two in zip(replies, reply_values, strict=True)
                 ]
             calls = []
             for at, nodes in enumerate(replies):
@@ -163,9 +163,9 @@ class Stage:
             )
             answers, draws = self.responder_values(now, now, average)
             if model and responder:
-                found, more = self.responder_values(now, model, average)
-                answers = [_blend(*pair, responder) for pair in zip(answers, found, strict=True)]
-                draws = _blend(draws, more, responder)
+                answer_values, draw_values = self.responder_values(now, model, average)
+                answers = [_blend(*pair, responder) for pair in zip(answers, answer_values, strict=True)]
+                draws = _blend(draws, draw_values, responder)
             for at, node in enumerate(answers):
                 _regret(regrets.answers[at], now.answers[at], node)
             _regret(regrets.responder_draw, now.responder_draw, draws)
@@ -214,7 +214,7 @@ def _all(row: np.ndarray) -> np.ndarray:
 def _zeros(strategy: Strategy) -> Strategy:
     return Strategy(
         0 * strategy.opener_draw, 0 * strategy.responder_draw, 0 * strategy.bids,
-        [0 * one for one in strategy.answers], [0 * one for one in strategy.replies],
+        [0 * array for array in strategy.answers], [0 * array for array in strategy.replies],
     )  # fmt: skip
 
 

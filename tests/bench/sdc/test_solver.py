@@ -26,8 +26,8 @@ def test_openspiel_agrees() -> None:
     pytest.importorskip("pyspiel")
     stage = small_stage()
     for strategy in (stage.uniform(), stage.solve(30)):
-        theirs, _, _ = judge(strategy, stage, 1)
-        assert theirs == pytest.approx(stage.exploitability(strategy), abs=1e-9)
+        openspiel_value, _, _ = judge(strategy, stage, 1)
+        assert openspiel_value == pytest.approx(stage.exploitability(strategy), abs=1e-9)
     solved = stage.solve(400)
     exploitable, its_own, value = judge(solved, stage, 200)
     assert exploitable < 0.001
@@ -83,7 +83,7 @@ def test_normal_in_the_smaller_game_is_whole() -> None:
     hands = sample_hands(2000)
     stage = Stage(hands, get_amounts(4))
     coarse = Stage(hands.coarser(NORMAL_STARTS), get_amounts(4))
-    found = normal_strategy(stage, 5, coarse.uniform())
-    for shares in (found.bids, *found.answers):
+    strategy = normal_strategy(stage, 5, coarse.uniform())
+    for shares in (strategy.bids, *strategy.answers):
         assert np.allclose(shares.sum(0), 1)
-    assert found.opener_draw.shape == (6, KINDS)
+    assert strategy.opener_draw.shape == (6, KINDS)

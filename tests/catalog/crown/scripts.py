@@ -153,13 +153,13 @@ def play(name: str, level: str, deals: int, **options: Value) -> TournamentStati
 
 
 def compete(
-    one: str, other: str, deals: int, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({}), **options: Value
+    level: str, other: str, deals: int, extra_bots: Mapping[str, Bot[Any, Any]] = MappingProxyType({}), **options: Value
 ) -> TournamentStatistics:
-    """That many deals between two of the game's bots, or of `more`; in solo against the house."""
+    """That many deals between two of the game's bots, or of `extra_bots`; in solo against the house."""
     game = registry.get_game(METADATA.slug)
-    game = replace(game, bots={**game.bots, **more})
+    game = replace(game, bots={**game.bots, **extra_bots})
     seats = 1 if options.get("mode") == "solo" else 2
-    tournament = Tournament(game, METADATA.clean_options(options), seats, one, other, deals, seed=1)
+    tournament = Tournament(game, METADATA.clean_options(options), seats, level, other, deals, seed=1)
     statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         statistics.add(seat, result)

@@ -136,9 +136,9 @@ def left(kind: str) -> str:
 
 
 def test_the_automaton_takes_three_bishops_and_three_points() -> None:
-    shown = show_all(share(at("alone", 1), "B", "K"))
-    attacked, _ = until_asked(played(shown, (ME, EndTurn())))
+    revealed = show_all(share(at("alone", 1), "B", "K"))
+    attacked, _ = until_asked(played(revealed, (ME, EndTurn())))
     assert legal_moves(attacked, ME) == [Yield()]
     state, _ = until_asked(played(attacked, (ME, Yield())))
-    assert state.public.scores[ME] == shown.public.scores[ME] - 3
+    assert state.public.scores[ME] == revealed.public.scores[ME] - 3
     assert Counter(hands(state)[ME])["B"] == 0

@@ -79,8 +79,8 @@ def test_both_moments_have_all_weights(mode: str) -> None:
 def test_points_princes_and_bishops_are_worth_something(mode: str) -> None:
     worth = get_worth(mode, 10)
 
-    def rate(mine: str, theirs: str, goals: tuple[int, int]) -> int:
-        return worth.rate(TURN_ENDS, encode_hand(cards(mine)), encode_hand(cards(theirs)), goals, False)
+    def rate(own_hand: str, rival_hand: str, goals: tuple[int, int]) -> int:
+        return worth.rate(TURN_ENDS, encode_hand(cards(own_hand)), encode_hand(cards(rival_hand)), goals, False)
 
     even = rate("K2 N1 B2", "K2 N1 B2", (6, 6))
     assert rate("K2 N1 B2", "K2 N1 B2", (3, 6)) > even > rate("K2 N1 B2", "K2 N1 B2", (6, 3))

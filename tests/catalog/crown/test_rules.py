@@ -268,8 +268,8 @@ def test_princes_shown_during_a_draft_leave_every_card_in_its_place(mode: str, k
     won = until_asked(played(state, (seat, Reveal())))[0]
     check(won)
     for eye in (A,) if mode == "solo" else (A, O):
-        seen = GAME.view(won, eye)
-        assert GAME.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
+        view = GAME.view(won, eye)
+        assert GAME.view(imagine(view, Rng(b"princes", "x")), eye) == view
     assert GAME.view(won, A).public.pile_size == (2 if kept else 0)
 
 

@@ -160,7 +160,7 @@ def test_the_form_sent_twice_is_one_move(idle: Table, bob: User, visit: Visit) -
     before = snapshot(idle)
     response = form.send(browser, form.buttons[0])
     address = f"/tables/{idle.public_id}/"
-    assert [(one.status_code, one["Location"]) for one in (first, response)] == [(302, address)] * 2
+    assert [(answer.status_code, answer["Location"]) for answer in (first, response)] == [(302, address)] * 2
     assert snapshot(idle) == before
     assert Event.objects.filter(table=idle, seat=O, kind="move").count() == 1
 

@@ -101,8 +101,8 @@ def test_the_automatons_turn_in_its_order(hand: str, steps: list[str], points: i
 
 @pytest.mark.parametrize(("count", "points"), [(2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (7, 5), (8, 6), (9, 6)])
 def test_its_nobles_in_the_best_sets(count: int, points: int) -> None:
-    def best(left: int) -> int:
-        return max((n - 1 + best(left - n) for n in (2, 3, 4) if n <= left), default=0)
+    def best(remaining: int) -> int:
+        return max((n - 1 + best(remaining - n) for n in (2, 3, 4) if n <= remaining), default=0)
 
     assert automaton_noble_points(count) == points == best(count)
 

@@ -153,13 +153,13 @@ def play(script: Script, level: str, deals: int, seats: int = 2, **options: Valu
 
 
 def compete(
-    one: str, other: str, deals: int, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({}), seats: int = 2,
+    level: str, other: str, deals: int, extra_bots: Mapping[str, Bot[Any, Any]] = MappingProxyType({}), seats: int = 2,
     **options: Value,
 ) -> TournamentStatistics:  # fmt: skip
-    """That many deals between two of the game's bots, or of `more`."""
+    """That many deals between two of the game's bots, or of `extra_bots`."""
     game = registry.get_game(METADATA.slug)
-    game = replace(game, bots={**game.bots, **more})
-    tournament = Tournament(game, METADATA.clean_options(options), seats, one, other, deals, seed=1)
+    game = replace(game, bots={**game.bots, **extra_bots})
+    tournament = Tournament(game, METADATA.clean_options(options), seats, level, other, deals, seed=1)
     statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         statistics.add(seat, result)

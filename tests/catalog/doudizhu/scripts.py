@@ -150,13 +150,13 @@ def play(name: str, level: str, deals: int, options: Mapping[str, Value] | None 
 
 
 def compete(
-    one: str, other: str, deals: int, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({}),
+    level: str, other: str, deals: int, extra_bots: Mapping[str, Bot[Any, Any]] = MappingProxyType({}),
     options: Mapping[str, Value] | None = None,
 ) -> TournamentStatistics:  # fmt: skip
-    """That many deals of one of the game's bots, or of `more`, against three others."""
+    """That many deals of one of the game's bots, or of `extra_bots`, against three others."""
     game = registry.get_game(METADATA.slug)
-    game = replace(game, bots={**game.bots, **more})
-    tournament = Tournament(game, METADATA.clean_options(options or {}), SEATS, one, other, deals, seed=1)
+    game = replace(game, bots={**game.bots, **extra_bots})
+    tournament = Tournament(game, METADATA.clean_options(options or {}), SEATS, level, other, deals, seed=1)
     statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         statistics.add(seat, result)

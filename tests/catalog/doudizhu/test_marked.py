@@ -48,17 +48,17 @@ def hand(state: DoudizhuState, language: str = "en") -> str:
     )
 
 
-def named(state: DoudizhuState, marked: str, language: str = "en") -> str:
+def named(state: DoudizhuState, selection: str, language: str = "en") -> str:
     """The line of the page that its script shows for these cards."""
     page = hand(state, language)
-    key = " ".join(cards(marked))
+    key = " ".join(cards(selection))
     for listed, words in re.findall(r'<li [^>]*data-cards="([^"]*)">(.*?)</li>', page, re.S):
         if key in listed.split("|"):
             return unescape(words.strip())
     for pattern, words in re.findall(r'<li [^>]*data-flaw="([^"]*)">(.*?)</li>', page, re.S):
-        if re.search(pattern, shape(cards(marked))):
-            return unescape(words.strip()).replace("{shape}", shape(cards(marked)))
-    raise AssertionError(f"no name for {marked}")
+        if re.search(pattern, shape(cards(selection))):
+            return unescape(words.strip()).replace("{shape}", shape(cards(selection)))
+    raise AssertionError(f"no name for {selection}")
 
 
 @pytest.mark.parametrize(("marked", "name"), NAMES.items())

@@ -137,13 +137,13 @@ def play(name: str, level: str, deals: int, seats: int = 4, options: Sequence[st
 
 
 def compete(
-    one: str, other: str, deals: int, seats: int = 4, options: Sequence[str] = (),
-    more: Mapping[str, Bot[Any, Any]] = MappingProxyType({}),
+    level: str, other: str, deals: int, seats: int = 4, options: Sequence[str] = (),
+    extra_bots: Mapping[str, Bot[Any, Any]] = MappingProxyType({}),
 ) -> TournamentStatistics:  # fmt: skip
-    """That many deals of one against the other in all other seats, both of the game's bots or of `more`."""
+    """That many deals of one against the other in all other seats, both of the game's bots or of `extra_bots`."""
     game = registry.get_game(METADATA.slug)
-    game = replace(game, bots={**game.bots, **more})
-    tournament = Tournament(game, parse_options(METADATA, options), seats, one, other, deals, seed=1)
+    game = replace(game, bots={**game.bots, **extra_bots})
+    tournament = Tournament(game, parse_options(METADATA, options), seats, level, other, deals, seed=1)
     statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         statistics.add(seat, result)

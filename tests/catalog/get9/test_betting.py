@@ -82,8 +82,8 @@ def last_cards(state: Get9State) -> tuple[Get9State, list[Happening]]:
 
 def test_without_final_betting_the_third_round_pays_at_once() -> None:
     state = betting(2, points=(9, 0, 0), final_round_betting=False)
-    state, seen = last_cards(play(state, (A, CHECK), (B, CHECK), (C, CHECK)))
-    assert NoBetting(3, "option") in seen
+    state, happenings = last_cards(play(state, (A, CHECK), (B, CHECK), (C, CHECK)))
+    assert NoBetting(3, "option") in happenings
     assert (state.public.match, state.public.round) == (2, 1)
 
 

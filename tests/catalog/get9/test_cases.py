@@ -169,10 +169,10 @@ def test_a13_end() -> None:
     extra, happenings = until_asked(before_the_last_payment(carry=6))
     assert (extra.public.match, extra.public.phase) == (6, "split")
     assert MatchBegan(6, B, extra=True, carry=6) in happenings
-    lost, happenings = until_asked(before_the_last_payment(carry=6, match=6))
-    assert rules.over(lost)
+    end_state, happenings = until_asked(before_the_last_payment(carry=6, match=6))
+    assert rules.over(end_state)
     assert happenings[-1] == GameEnded((A, B), 15, 6), "the pot is nobody's"
-    assert rules.standing(lost).winners == (A, B)
+    assert rules.standing(end_state).winners == (A, B)
 
 
 @pytest.mark.parametrize("points", [(20, 12, 0), (12, 20, 0)])

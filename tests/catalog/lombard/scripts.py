@@ -134,13 +134,13 @@ def play(name: str, level: str, matches: int, seats: int = 2) -> TournamentStati
 
 
 def compete(
-    one: str, other: str, matches: int, seats: int = 2, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({}),
-    **options: int | bool,
+    level: str, other: str, matches: int, seats: int = 2,
+    extra_bots: Mapping[str, Bot[Any, Any]] = MappingProxyType({}), **options: int | bool,
 ) -> TournamentStatistics:  # fmt: skip
-    """Play that many matches between two of the game's bots, or of `more`."""
+    """Play that many matches between two of the game's bots, or of `extra_bots`."""
     game = registry.get_game(METADATA.slug)
-    game = replace(game, bots={**game.bots, **more})
-    tournament = Tournament(game, METADATA.clean_options(options), seats, one, other, -(-matches // seats), seed=1)
+    game = replace(game, bots={**game.bots, **extra_bots})
+    tournament = Tournament(game, METADATA.clean_options(options), seats, level, other, -(-matches // seats), seed=1)
     statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         statistics.add(seat, result)

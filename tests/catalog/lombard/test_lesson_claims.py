@@ -10,14 +10,14 @@ DEALS = 6000  # a share of them is known to one or two in a hundred
 Cards = tuple[str, ...]
 
 
-def win_share(hand: Cards, board: Cards, others: list[Cards]) -> float:
+def win_share(hand: Cards, board: Cards, rival_holes: list[Cards]) -> float:
     """Return how often the hand wins when all of them stay; of each other hand the open cards are known."""
-    known_cards = {*hand, *board, *(card for opened in others for card in opened)}
+    known_cards = {*hand, *board, *(card for opened in rival_holes for card in opened)}
     unseen, rng, won = [card for card in DECK if card not in known_cards], Rng(b"lessons", " ".join(hand)), 0
     for _ in range(DEALS):
         cards = iter(rng.shuffled(unseen))
         full = (*board, next(cards), next(cards))
-        full_hands = [(*opened, *(next(cards) for _ in range(2 - len(opened)))) for opened in others]
+        full_hands = [(*opened, *(next(cards) for _ in range(2 - len(opened)))) for opened in rival_holes]
         showdown_key = get_showdown_key(hand, full)
         won += all(showdown_key > get_showdown_key(other, full) for other in full_hands)
     return won / DEALS

@@ -30,8 +30,8 @@ def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
     for other in blind:
         old = privates[other]
         hand = sort_cards(cards.pop() for _ in range(5)) if other in closed else old.hand
-        marked = rng.shuffled(hand)[: rng.randbelow(state.public.options.max_exchange + 1)]
-        marks = None if old.marks is None else tuple(card for card in hand if card in marked)
+        selection = rng.shuffled(hand)[: rng.randbelow(state.public.options.max_exchange + 1)]
+        marks = None if old.marks is None else tuple(card for card in hand if card in selection)
         privates[other] = Own(hand, marks, tuple(cards.pop() for _ in old.discards))
     return State(state.public, tuple(privates), Hidden(tuple(cards)))
 

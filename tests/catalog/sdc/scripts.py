@@ -166,12 +166,12 @@ def play(name: str, level: str, deals: int) -> TournamentStatistics:
 
 
 def compete(
-    one: str, other: str, deals: int, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({})
+    level: str, other: str, deals: int, extra_bots: Mapping[str, Bot[Any, Any]] = MappingProxyType({})
 ) -> TournamentStatistics:
-    """That many deals between two of the game's bots, or of `more`."""
+    """That many deals between two of the game's bots, or of `extra_bots`."""
     game = registry.get_game(METADATA.slug)
-    game = replace(game, bots={**game.bots, **more})
-    tournament = Tournament(game, METADATA.clean_options({}), 2, one, other, deals, seed=1)
+    game = replace(game, bots={**game.bots, **extra_bots})
+    tournament = Tournament(game, METADATA.clean_options({}), 2, level, other, deals, seed=1)
     statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         statistics.add(seat, result)

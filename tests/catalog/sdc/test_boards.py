@@ -93,9 +93,11 @@ def test_every_amount_has_its_button_and_those_in_reach_can_be_pressed(
 
 def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
     state = drawing()
-    own = replace(state.own[S], hand=("WK", "EK", "A6", "W6", "F2"))
+    private_state = replace(state.own[S], hand=("WK", "EK", "A6", "W6", "F2"))
     state = State(
-        state.public, tuple(own if seat == S else private for seat, private in enumerate(state.own)), state.hidden
+        state.public,
+        tuple(private_state if seat == S else private for seat, private in enumerate(state.own)),
+        state.hidden,
     )
     html = hand(state, S)
     match = re.search(r'data-sdc-exchange-kept-value="([^"]*)"', html)

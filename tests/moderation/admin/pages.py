@@ -24,8 +24,8 @@ def page(kind: str, pk: int) -> str:
     return reverse(f"admin:{APPS.get(kind, 'tables')}_{kind}_change", args=(pk,))
 
 
-def moderate(action: str, *tables: Table, **more: object) -> str:
-    query = {"table": [table.public_id for table in tables], **more}
+def moderate(action: str, *tables: Table, **parameters: object) -> str:
+    query = {"table": [table.public_id for table in tables], **parameters}
     return reverse("admin:tables_table_moderate", args=(action,)) + "?" + urlencode(query, doseq=True)
 
 

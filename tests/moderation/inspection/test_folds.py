@@ -13,7 +13,7 @@ PASSIVE = ("call", "check", "split", "choose", "draw", "bid", "open", "all-in")
 ENOUGH = 12  # hands given up
 
 
-def answered(title, state, seat, rng, kinds=None):
+def pick_move(title, state, seat, rng, kinds=None):
     """A move at random, or the first of these kinds."""
     legal = title.rules.legal(state, seat)
     part = next((choice for kind in kinds or () if (choice := legal.of(kind))), None)
@@ -29,7 +29,7 @@ def winner_if_played_on(title, state, chance, rng):
     while state.public.last is last or state.public.phase in ("payment", "bank"):
         seat = min(title.rules.waiting_on(state), default=None)
         step = title.rules.advance(state, chance) if seat is None else None
-        state = step.state if step else answered(title, state, seat, rng, PASSIVE)
+        state = step.state if step else pick_move(title, state, seat, rng, PASSIVE)
     return state.public.last
 
 
@@ -58,7 +58,7 @@ def test_it_would_have_won(slug):
                     assert other == 1 - seat
                     assert wins(slug, winner_if_played_on(title, state, chance, rng), seat) is would_win, to_json(state)
                     outcomes[would_win] += 1
-            state = answered(title, state, seat, rng)
+            state = pick_move(title, state, seat, rng)
         if min(outcomes[True], outcomes[False]) >= ENOUGH:
             return
     raise AssertionError(outcomes)

@@ -32,8 +32,8 @@ def case_of(person: User) -> str:
     return f"/admin/moderation/report/case/{person.public_id}/"
 
 
-def decision(report: Report, choice: str, **more: object) -> dict[str, object]:
-    return {"do": "decide", "report": report.pk, "decision": choice, "ground": "abuse", **more}
+def decision(report: Report, choice: str, **fields: object) -> dict[str, object]:
+    return {"do": "decide", "report": report.pk, "decision": choice, "ground": "abuse", **fields}
 
 
 def language(person: User, code: str) -> User:

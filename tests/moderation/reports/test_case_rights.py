@@ -55,14 +55,14 @@ def cast(role: str) -> User:
 def state() -> list[list[tuple]]:
     """Return everything that an act on a case could change. Recorded looks are no change."""
     models = (User, Sanction, Report, ModerationCase, CaseNote, ModerationAction, Table, ChatMessage)
-    quoted, found = connection.ops.quote_name, []
+    quoted, rows = connection.ops.quote_name, []
     with connection.cursor() as cursor:
         for model in models:
             left_out = ("last_login", "revision")
             columns = [quoted(field.column) for field in model._meta.concrete_fields if field.column not in left_out]
             cursor.execute(f"SELECT {', '.join(columns)} FROM {model._meta.db_table} ORDER BY 1")
-            found.append(cursor.fetchall())
-    return found
+            rows.append(cursor.fetchall())
+    return rows
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -71,18 +71,18 @@ def test_the_table(sdc, alice, bob, visit, role):
     table = at_table(sdc, bob, alice, "stalling")
     actor = cast(role)
     case, queue = f"/admin/moderation/report/case/{alice.public_id}/", "/admin/moderation/report/queue/"
-    said = {"do": "decide", "report": line.pk, "ground": "abuse"}
+    decision = {"do": "decide", "report": line.pk, "ground": "abuse"}
     tried = {
         "look": (case, None),
-        "preview": (case, said | {"do": "preview", "decision": "warn"}),
+        "preview": (case, decision | {"do": "preview", "decision": "warn"}),
         "take": (queue, {"do": "take", "report": line.pk}),
         "next": (queue, {"do": "next"}),
         "claim": (case, {"do": "claim"}),
         "release": (case, {"do": "release"}),
         "note": (case, {"do": "note", "text": "x"}),
         "merge": (case, {"do": "merge", "report": line.pk, "into": table.pk}),
-        **{name: (case, said | {"decision": name.split()[1]}) for name in MAY if name.startswith("decide ")},
-        "decide redacted": (case, said | {"decision": "no-action", "redact": "yes"}),
+        **{name: (case, decision | {"decision": name.split()[1]}) for name in MAY if name.startswith("decide ")},
+        "decide redacted": (case, decision | {"decision": "no-action", "redact": "yes"}),
         "freeze": (case, {"do": "table", "report": table.pk, "action": "freeze", "reason": "x"}),
         "void": (case, {"do": "table", "report": table.pk, "action": "void", "reason": "x"}),
     }

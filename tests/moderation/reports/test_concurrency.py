@@ -21,14 +21,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_of_several_moderators_one_has_it(alice):
     desk = [staff(f"mod{n}", *MODERATOR) for n in range(4)]
-    answers = at_once(*(partial(claim_case, person=alice, by=one) for one in desk))
+    answers = at_once(*(partial(claim_case, person=alice, by=moderator) for moderator in desk))
     assert sorted(map(str, answers)) == ["(409, 'report-claimed')"] * 3 + ["None"]
     assert ModerationCase.objects.get().claimed_by in desk
 
 
 def test_of_several_reports_of_the_same_one_leads(sdc, alice, person):
     people = [person(f"Reporter{n}") for n in range(4)]
-    at_once(*(partial(at_table, sdc, one, alice) for one in (*people, *people)))
+    at_once(*(partial(at_table, sdc, reporter, alice) for reporter in (*people, *people)))
     assert Report.objects.count() == 4
     assert list_pending_reports().get().duplicates.count() == 3
 
@@ -71,9 +71,9 @@ def test_of_two_who_decide_the_same_one_does(sdc, alice, bob):
 def test_of_two_who_saw_nothing_in_force_one_is_refused(alice, moderator):
     """A mute without end and one of three days, both decided on pages that showed nothing in force."""
 
-    def impose(**more: Any) -> str:
+    def impose(**fields: Any) -> str:
         try:
-            impose_sanction(person=alice, by=moderator, kind="mute", category="abuse", reason="x", seen="", **more)
+            impose_sanction(person=alice, by=moderator, kind="mute", category="abuse", reason="x", seen="", **fields)
         except ValidationError as refusal:
             return str(refusal.code)
         return "imposed"

@@ -137,7 +137,7 @@ def test_who_is_barred_and_who_is_suspended(sdc, alice, bob, moderator):
     assert not Report.objects.exists()
 
 
-def decided(reporter, about, outcome, count):
+def create_decided_reports(reporter, about, outcome, count):
     for n in range(count):
         Report.objects.create(
             reporter=reporter, reported_user=about, target_type="person", target_id=f"{outcome}{n}",
@@ -146,24 +146,24 @@ def decided(reporter, about, outcome, count):
 
 
 def test_the_queue_goes_by_weight_and_by_who_is_often_right(sdc, alice, bob, person, moderator):
-    often, never, fresh = person("Often"), person("Never"), person("Fresh")
-    decided(often, bob, "upheld", 8)
-    decided(never, bob, "rejected", 8)
-    decided(fresh, bob, "no-action", 8)  # says nothing of who reported
-    made = {
+    often, never, newcomer = person("Often"), person("Never"), person("Fresh")
+    create_decided_reports(often, bob, "upheld", 8)
+    create_decided_reports(never, bob, "rejected", 8)
+    create_decided_reports(newcomer, bob, "no-action", 8)  # says nothing of who reported
+    reports = {
         ("often", "name"): filed("person", alice.public_id, often, alice, "name"),
         ("never", "cheating"): at_table(sdc, never, alice, "cheating"),
-        ("fresh", "abuse"): at_table(sdc, fresh, alice, "abuse"),
-        ("fresh", "other"): filed("person", alice.public_id, fresh, alice, "other"),
+        ("fresh", "abuse"): at_table(sdc, newcomer, alice, "abuse"),
+        ("fresh", "other"): filed("person", alice.public_id, newcomer, alice, "other"),
     }
-    order = [next(name for name, one in made.items() if one == row) for row in list_open_reports(moderator)]
+    order = [next(name for name, report in reports.items() if report == row) for row in list_open_reports(moderator)]
     assert order == [("often", "name"), ("fresh", "abuse"), ("fresh", "other"), ("never", "cheating")]
 
 
 def test_nobody_finds_what_is_reported_of_them_or_at_a_table_they_play_at(sdc, alice, bob, charlie, mia):
-    mine = running("sdc", mia, bob)
+    mias_table = running("sdc", mia, bob)
     at_table(sdc, bob, alice)
-    at_table(mine, charlie, bob)
+    at_table(mias_table, charlie, bob)
     filed("person", mia.public_id, bob, mia)
     assert [row.reported_user for row in list_open_reports(mia)] == [alice]
 
@@ -201,13 +201,13 @@ def test_from_a_line_and_from_a_person(sdc, alice, bob, visit, language):
         (f"/reports/new/line/{line_of(line)}/", f"/tables/{sdc.public_id}/chat/"),
         (f"/reports/new/person/{alice.public_id}/", f"/players/{alice.public_id}/relationship/"),
     ):
-        shown = client.get(address)
-        assert shown.status_code == 200
-        assert "rude <b>" not in shown.text
+        response = client.get(address)
+        assert response.status_code == 200
+        assert "rude <b>" not in response.text
         assert client.post(address, {"category": "abuse"}).url == back
     assert Report.objects.filter(reported_user=alice, reporter=bob).count() == 2
-    shown = squeezed(page(client.get("/reports/")).text)
-    assert sentence("Insults, hate or spam", language) in shown
+    reports_text = squeezed(page(client.get("/reports/")).text)
+    assert sentence("Insults, hate or spam", language) in reports_text
 
 
 def test_who_may_not(sdc, alice, bob, visit, moderator, language):

@@ -86,9 +86,9 @@ def test_what_was_right_makes_ones_other_reports_weigh_more(report, alice, bob, 
 
 def test_two_reports_become_one_matter(sdc, report, alice, bob, charlie, mia):
     other = filed("person", alice.public_id, charlie, alice, "name")
-    theirs = at_table(sdc, charlie, bob)
+    charlies_report = at_table(sdc, charlie, bob)
     claim_case(person=alice, by=mia)
-    for pks in ((other.pk, theirs.pk), (other.pk, other.pk)):
+    for pks in ((other.pk, charlies_report.pk), (other.pk, other.pk)):
         with pytest.raises(UnprocessableError):
             merge_reports(report_pk=pks[0], lead_pk=pks[1], by=mia)
     merge_reports(report_pk=other.pk, lead_pk=report.pk, by=mia)
@@ -98,7 +98,7 @@ def test_two_reports_become_one_matter(sdc, report, alice, bob, charlie, mia):
 
 
 def test_who_may_not(sdc, report, alice, bob, charlie, mia, moderator):
-    own = filed("person", alice.public_id, mia, alice, "name")
+    mias_report = filed("person", alice.public_id, mia, alice, "name")
     for by in (bob, staff("looker", "view_report")):
         with pytest.raises(ForbiddenError):
             claim_case(person=alice, by=by)
@@ -106,7 +106,7 @@ def test_who_may_not(sdc, report, alice, bob, charlie, mia, moderator):
         claim_case(person=mia, by=mia)
     claim_case(person=alice, by=mia)
     with pytest.raises(ForbiddenError) as refusal:
-        decide(own, mia)
+        decide(mias_report, mia)
     assert refusal.value.code == "own-report"
     running("sdc", mia, alice)  # from now on they play together
     for act in (lambda: decide(report, mia), lambda: add_case_note(person=alice, by=mia, text="x")):
@@ -142,21 +142,21 @@ class TestThePages:
         assert "look" in client.get(address).text
         assert AuditLogEntry.objects.get().action == "inquiry"
         assert 'value="decide"' not in client.get(address).text
-        for said in ({"do": "claim"}, {"do": "note", "text": "first time"}):
-            assert client.post(address, said).url == address
+        for form in ({"do": "claim"}, {"do": "note", "text": "first time"}):
+            assert client.post(address, form).url == address
         text = client.get(address).text
         assert 'value="decide"' in text
         assert "first time" in text
-        said = {"do": "decide", "report": report.pk, "decision": "explode", "ground": "other"}
-        assert client.post(address, said).status_code == 422
-        response = client.post(address, said | {"decision": "upheld", "answer": "We saw to it"})
+        form = {"do": "decide", "report": report.pk, "decision": "explode", "ground": "other"}
+        assert client.post(address, form).status_code == 422
+        response = client.post(address, form | {"decision": "upheld", "answer": "We saw to it"})
         assert response.url == f"{address}?decided={report.pk}"
         assert "look" in client.get(address).text  # among decided reports
-        told = visit(bob, language)
+        bobs_browser = visit(bob, language)
         word = sentence("The moderators have answered a report of yours", language)
-        assert word in squeezed(page(told.get("/lobby/")).text)
-        assert "We saw to it" in squeezed(page(told.get("/reports/")).text)
-        assert word not in squeezed(page(told.get("/lobby/")).text)
+        assert word in squeezed(page(bobs_browser.get("/lobby/")).text)
+        assert "We saw to it" in squeezed(page(bobs_browser.get("/reports/")).text)
+        assert word not in squeezed(page(bobs_browser.get("/lobby/")).text)
 
     def test_the_buttons_lead_to_the_acts_and_back(self, report, alice, mia, desk):
         client, address = desk(mia), f"/admin/moderation/report/case/{alice.public_id}/"
@@ -241,8 +241,8 @@ def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
     from accounts.models import KnownDevice
 
     until = timezone.now() + timedelta(days=9)
-    for one in (alice, bob):
-        KnownDevice.objects.create(user=one, token_hash="one", expires_at=until)
+    for user in (alice, bob):
+        KnownDevice.objects.create(user=user, token_hash="one", expires_at=until)
     text = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
     assert f"/admin/moderation/report/case/{bob.public_id}/" in text
     KnownDevice.objects.update(expires_at=timezone.now())

@@ -33,54 +33,58 @@ def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
     at_table(match, alice, bob, text="he is slow")
     at_table(match, bob, alice, text="she is rude")
     add_case_note(person=alice, by=mia, text="a first time")
-    for who, text in ((alice, "I folded too soon"), (bob, "She folded too soon")):
-        save_note(get_table_access(match.public_id, who.pk), who.pk, 5, text)
-        set_sharing(public_id=match.public_id, user_id=who.pk, sharing=2)
-    mine = parts(alice)
-    assert [(row["event_seq"], row["text"]) for row in mine["notes"]] == [(5, "I folded too soon")]
-    assert mine["replays"]["sharing_preferences"] == [{"table__public_id": match.public_id, "replay_visibility": 2}]
-    assert {row["status"] for row in mine["tables"]} == {"finished", "running"}
-    own = [body for body in bodies(match) if body["kind"] == "move" and body["seat"] == 0 and body["cause"] != "bot"]
-    told = [row["move"] for row in mine["moves"] if row["table"] == match.public_id]
-    assert told == [body["move"] for body in own]
-    assert told
-    assert [line["text"] for line in mine["chat"]] == ["good game"]
-    assert mine["people"]["asked_to_be_friends"][0]["recipient__public_id"] == bob.public_id
-    assert [row["text"] for row in mine["reports"]["made"]] == ["he is slow"]
-    assert [row["category"] for row in mine["reports"]["about_me"]] == ["abuse"]
+    for user, text in ((alice, "I folded too soon"), (bob, "She folded too soon")):
+        save_note(get_table_access(match.public_id, user.pk), user.pk, 5, text)
+        set_sharing(public_id=match.public_id, user_id=user.pk, sharing=2)
+    alices_parts = parts(alice)
+    assert [(row["event_seq"], row["text"]) for row in alices_parts["notes"]] == [(5, "I folded too soon")]
+    assert alices_parts["replays"]["sharing_preferences"] == [
+        {"table__public_id": match.public_id, "replay_visibility": 2}
+    ]
+    assert {row["status"] for row in alices_parts["tables"]} == {"finished", "running"}
+    move_bodies = [
+        body for body in bodies(match) if body["kind"] == "move" and body["seat"] == 0 and body["cause"] != "bot"
+    ]
+    exported_moves = [row["move"] for row in alices_parts["moves"] if row["table"] == match.public_id]
+    assert exported_moves == [body["move"] for body in move_bodies]
+    assert exported_moves
+    assert [line["text"] for line in alices_parts["chat"]] == ["good game"]
+    assert alices_parts["people"]["asked_to_be_friends"][0]["recipient__public_id"] == bob.public_id
+    assert [row["text"] for row in alices_parts["reports"]["made"]] == ["he is slow"]
+    assert [row["category"] for row in alices_parts["reports"]["about_me"]] == ["abuse"]
     for secret in ("She folded", "she is rude", "thank you", "mia"):
-        assert secret not in str(mine)
-    assert "a first time" in str(mine)
+        assert secret not in str(alices_parts)
+    assert "a first time" in str(alices_parts)
 
 
 def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
     line = say(sdc, alice, "Alice was here")
     say(sdc, bob, "hello Alice")
-    report = filed("line", line_of(line), bob, alice, text="look at Bob")
-    made = at_table(sdc, alice, bob, text="I am Alice")
+    report_of_alice = filed("line", line_of(line), bob, alice, text="look at Bob")
+    alices_report = at_table(sdc, alice, bob, text="I am Alice")
     add_case_note(person=alice, by=mia, text="Alice again")
     claim_case(person=bob, by=mia)
-    decide_report(report_pk=made.pk, by=mia, outcome="upheld", answer="Dear Alice")
+    decide_report(report_pk=alices_report.pk, by=mia, outcome="upheld", answer="Dear Alice")
     SeatPremoves.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
     delete_own_account(person=alice)
     assert not SeatPremoves.objects.exists()
     assert not CaseNote.objects.exists()
     assert list(ChatMessage.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
     assert not ReportEvidence.objects.filter(author=alice).exists()
-    report.refresh_from_db()
-    made.refresh_from_db()
-    assert (report.name_at_report, report.quoted_text, report.category) == ("", "", "abuse")
-    assert (made.text, made.response, made.outcome) == ("", "", "upheld")
+    report_of_alice.refresh_from_db()
+    alices_report.refresh_from_db()
+    assert (report_of_alice.name_at_report, report_of_alice.quoted_text, report_of_alice.category) == ("", "", "abuse")
+    assert (alices_report.text, alices_report.response, alices_report.outcome) == ("", "", "upheld")
     assert fresh(sdc).seats.get(number=0).user == alice
     assert "Alice" not in str(parts(alice)["reports"])
 
 
 def test_a_guest_of_whom_something_is_told_is_kept(sdc, alice, moderator):
-    told, idle = create_guest(language="en"), create_guest(language="en")
-    at_table(sdc, told, alice)
-    for guest in (told, idle):
+    reporter, idle = create_guest(language="en"), create_guest(language="en")
+    at_table(sdc, reporter, alice)
+    for guest in (reporter, idle):
         type(guest).objects.filter(pk=guest.pk).update(
             date_joined="2026-01-01T00:00:00Z", idle_check_at="2026-01-01T00:00:00Z"
         )
     assert remove_idle_guests(9) == 1
-    assert Report.objects.get().reporter == told
+    assert Report.objects.get().reporter == reporter

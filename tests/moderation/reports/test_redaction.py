@@ -57,10 +57,10 @@ def test_no_act_without_a_reason(sdc, alice, rita, reason):
 def test_who_may_not(sdc, alice, bob, mia, rita):
     line = say(sdc, alice, "rude")
     playing = running("sdc", mia, bob)
-    theirs, elsewhere = say(playing, bob, "rude"), say(sdc, bob, "rude")  # Mia plays with Bob, at another table
-    for one, by in ((line, bob), (theirs, mia), (elsewhere, mia)):
+    at_her_table, elsewhere = say(playing, bob, "rude"), say(sdc, bob, "rude")  # Mia plays with Bob, at another table
+    for message, by in ((line, bob), (at_her_table, mia), (elsewhere, mia)):
         with pytest.raises(ForbiddenError):
-            redact(one, by)
+            redact(message, by)
     redact(line, rita)
     with pytest.raises(ForbiddenError):
         read_original(kind="line", ref=line_of(line), by=mia, reason="curious")
@@ -80,8 +80,8 @@ def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, r
     refused = desk(mia).post(address(line), {"do": "read", "reason": "curious"})
     assert (refused.status_code, "rude" in refused.text) == (422, False)
     assert desk(rita).post(address(line), {"do": "read", "reason": ""}).status_code == 422
-    shown = desk(rita).post(address(line), {"do": "read", "reason": "an appeal"})
-    assert (shown.status_code, "very &lt;b&gt;rude" in shown.text) == (200, True)
+    response = desk(rita).post(address(line), {"do": "read", "reason": "an appeal"})
+    assert (response.status_code, "very &lt;b&gt;rude" in response.text) == (200, True)
     assert "rude" not in desk(rita).get(address(line)).text
     last = AuditLogEntry.objects.order_by("pk").last()
     assert (last.action, last.actor, last.reason) == ("read-original", rita, "an appeal")

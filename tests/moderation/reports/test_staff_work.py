@@ -203,7 +203,9 @@ def test_a_second_opinion_is_told_to_whoever_may_give_it(alice, bob, charlie, se
         order_action(public_id=match.public_id, moderator_id=sen.pk, action="freeze", reason="x")
     settle()
     assert headlines(ada) == ["1 request for a second opinion is waiting"]
-    assert not any(Notification.objects.filter(recipient=one, kind=Kind.OPINIONS).exists() for one in (sen, eve))
+    assert not any(
+        Notification.objects.filter(recipient=staff_member, kind=Kind.OPINIONS).exists() for staff_member in (sen, eve)
+    )
     Approval.objects.update(requested_at=timezone.now() - timedelta(days=8))  # it lapsed
     notify_staff()
     assert headlines(ada) == []
