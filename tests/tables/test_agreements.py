@@ -80,9 +80,9 @@ def ago(table, time):
     row = fresh(table)
     paused_at = row.paused_at and row.paused_at - time
     Table.objects.filter(pk=table.pk).update(paused_at=paused_at)
-    for one in waiting(table):
-        if one.deadline:
-            set_deadlines(Seat.objects.filter(pk=one.pk), one.deadline - time)
+    for waiting_seat in waiting(table):
+        if waiting_seat.deadline:
+            set_deadlines(Seat.objects.filter(pk=waiting_seat.pk), waiting_seat.deadline - time)
 
 
 def last(table):
@@ -101,9 +101,9 @@ def test_one_word_is_no_pause_yet(match, asked, alice, bob):
     propose(match, alice)
     table = fresh(match)
     assert (table.last_seq, table.paused_at, table.proposed_agreement, table.agreed_seats) == (seq, None, "pause", [0])
-    mine, theirs = page_of(match, alice).proposal, page_of(match, bob).proposal
-    assert (mine.has_agreed, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
-    assert (theirs.has_agreed, theirs.can_answer) == (False, True)
+    alices_proposal, bobs_proposal = page_of(match, alice).proposal, page_of(match, bob).proposal
+    assert (alices_proposal.has_agreed, alices_proposal.agreed, alices_proposal.awaited) == (True, ["you"], ["Bob"])
+    assert (bobs_proposal.has_agreed, bobs_proposal.can_answer) == (False, True)
     assert build_table_page(get_table_access(match.public_id, None)).proposal is None
     submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))  # play goes on
 
@@ -132,17 +132,17 @@ def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
 
 def test_anyone_ends_it_and_nobody_has_lost_time(match, asked, alice, bob):
     agreed(match, "pause", alice, bob)
-    left = seat(match, 0).time_left
+    time_left = seat(match, 0).time_left
     ago(match, 100 * HOUR)
     end_pause(match, bob)
     at = seat(match, 0)
-    assert (at.deadline - fresh(match).changed_at, at.question_seq) == (left, asked.question_seq)
-    assert (at.time_left, at.clock_since) == (left, fresh(match).changed_at)
+    assert (at.deadline - fresh(match).changed_at, at.question_seq) == (time_left, asked.question_seq)
+    assert (at.time_left, at.clock_since) == (time_left, fresh(match).changed_at)
     assert last(match) == {"kind": "resume", "cause": "player", "seat": 1, "data": {}}
     with pytest.raises(ConflictError, match="not-paused"):
         end_pause(match, alice)
     turn(match, at, Rng(b"agree", "on"))
-    assert seat(match, 0).time_bank >= left
+    assert seat(match, 0).time_bank >= time_left
 
 
 def test_bots_wait_as_well_and_then_have_their_time(match, alice, bob):
@@ -213,15 +213,15 @@ def test_who_comes_back_is_asked_too(alice, bob, charlie):
 
 def test_a_paused_table_can_be_frozen(match, asked, alice, bob, moderator):
     agreed(match, "pause", alice, bob)
-    left = seat(match, 0).time_left
+    time_left = seat(match, 0).time_left
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
     with pytest.raises(ConflictError, match="table-frozen"):
         end_pause(match, alice)
     table_thaw(**act)
-    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (time_left, None)
     end_pause(match, alice)
-    assert seat(match, 0).deadline - fresh(match).changed_at == left
+    assert seat(match, 0).deadline - fresh(match).changed_at == time_left
 
 
 def test_a_stand_in_during_a_pause_waits_for_its_end(match, asked, alice, bob, moderator):

@@ -30,8 +30,8 @@ AGES = timedelta(hours=1)
 
 def priorities(table):
     """Of all its seats: the same for all."""
-    (found,) = Seat.objects.filter(table=table).values_list("bot_priority", flat=True).distinct()
-    return BotPriority(found)
+    (priority,) = Seat.objects.filter(table=table).values_list("bot_priority", flat=True).distinct()
+    return BotPriority(priority)
 
 
 def aged(table, ago=AGES):
@@ -195,12 +195,12 @@ def test_however_new_those_are_that_come_the_oldest_has_its_turn(crowd):
 
 
 def test_bots_alone_get_what_room_is_left(bots_alone, lone):
-    others = running_alike(fresh(lone), *[lone.host] * 5)
+    tables = running_alike(fresh(lone), *[lone.host] * 5)
     assert bots_alone.pk not in taken_up(6)
     assert taken_up(7)[-1] == bots_alone.pk
     assert bots_alone.pk not in [turn.question.table_pk for turn in list_unleased_turns(7, 0)]
     lease_turns(list_unleased_turns(6))
-    assert len(others) == 5
+    assert len(tables) == 5
     assert taken_up(6) == [bots_alone.pk]
 
 
@@ -209,26 +209,26 @@ def test_a_look_costs_the_same_however_many_are_asked(bots_alone, crowd):
     for limit in (8, 64):
         with CaptureQueriesContext(connection) as captured:
             assert len(list_unleased_turns(limit)) == limit
-        found = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
+        queries = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
         assert len(captured) <= 6
-        assert all(f"LIMIT {limit * READ_AHEAD}" in sql for sql in found)
-        assert len(found) == 2, "both ends of the queue"
+        assert all(f"LIMIT {limit * READ_AHEAD}" in sql for sql in queries)
+        assert len(queries) == 2, "both ends of the queue"
 
 
 def test_the_database_follows_the_index(crowd):
     with CaptureQueriesContext(connection) as captured:
         list_unleased_turns(8)
-    looked = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
+    queries = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("ANALYZE tables_seat")
-        for sql in looked:
+        for sql in queries:
             cursor.execute(("EXPLAIN " if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN ") + sql)
             plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
             assert "seat_to_act" in plan
             assert "Sort" not in plan
             assert "TEMP B-TREE" not in plan
-    assert looked
+    assert queries
 
 
 # --- the worker ---------------------------------------------------------------------------------------------------
@@ -257,12 +257,12 @@ def leased():
 
 def test_it_takes_up_more_at_once_the_more_are_asked(crowd, clock, settings):
     settings.BOT_LATE_DELAY = 3_600
-    worker, found = BotScheduler(), []
+    worker, lease_counts = BotScheduler(), []
     for _ in range(6):
         before = leased()
         assert worker.run_once() == 0
-        found.append(leased() - before)
-    assert found == [8, 16, 32, 64, 64, 64]
+        lease_counts.append(leased() - before)
+    assert lease_counts == [8, 16, 32, 64, 64, 64]
 
 
 def test_it_never_keeps_more_than_it_can_play(crowd, clock, settings, monkeypatch):
@@ -316,8 +316,8 @@ def test_it_looks_up_after_a_moment_however_long_each_bot_thinks(slow_bots, bob,
     clock.now += 1
     worker.run_once(take_up=False)
     assert Event.objects.filter(table=lone, cause="bot").count() == before + 1
-    others = Event.objects.filter(table__in=slow_bots, cause="bot").values_list("table").distinct()
-    assert others.count() < len(slow_bots)
+    answered_tables = Event.objects.filter(table__in=slow_bots, cause="bot").values_list("table").distinct()
+    assert answered_tables.count() < len(slow_bots)
 
 
 def test_what_it_has_no_time_for_is_given_back_before_the_lease_ends(slow_bots, clock, settings):

@@ -131,19 +131,19 @@ def asked(alice):
 def test_each_is_computed_when_it_is_asked_for(alice, clock):
     """Several simultaneous decisions at one table are several choices: a worker checks its queue after each."""
     table = running("get9", alice, seats=4, level="strong")
-    begun, worker = clock.now, BotScheduler()
+    started_at, worker = clock.now, BotScheduler()
     for count in (1, 2, 3):
         worker.run_once()
-        assert clock.now - begun == pytest.approx(count * SLOW)
+        assert clock.now - started_at == pytest.approx(count * SLOW)
     assert len(by_bots(table)) > 0
 
 
 def test_whoever_thinks_long_answers_at_the_appointment(alice, clock, settings):
-    table, begun, worker = asked(alice), clock.now, BotScheduler()
+    table, started_at, worker = asked(alice), clock.now, BotScheduler()
     before = len(by_bots(table))
     for passed in (0, settings.BOT_SOLO_DELAY / 2, settings.BOT_SOLO_DELAY):
         assert len(by_bots(table)) == before
-        clock.now = begun + passed
+        clock.now = started_at + passed
         worker.run_once()
     assert len(by_bots(table)) == before + 1
 
@@ -155,21 +155,21 @@ def test_a_person_s_table_waits_for_one_of_the_slow_ones_alone(alice, moderator,
         seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="a look", number=0, level="strong")
     worker = BotScheduler()
     worker.run_once()
-    table, begun = asked(alice), clock.now
+    table, started_at = asked(alice), clock.now
     make_due(table)
     before = len(by_bots(table))
     while len(by_bots(table)) == before:
         worker.run_once()
-    assert clock.now - begun == pytest.approx(SLOW)
+    assert clock.now - started_at == pytest.approx(SLOW)
 
 
 def test_late_ones_that_are_strong_are_given_longer(alice, clock, settings):
     settings.BOT_LATE_DELAY, settings.BOT_LATE_DELAY_STRONG = 0.0, 2 * SLOW
-    table, worker, begun = asked(alice), BotScheduler(), clock.now
+    table, worker, started_at = asked(alice), BotScheduler(), clock.now
     make_due(table, AGES)
     before = len(by_bots(table))
     for passed in (0, 1.9 * SLOW, 2 * SLOW):
         assert len(by_bots(table)) == before
-        clock.now = begun + passed
+        clock.now = started_at + passed
         worker.run_once()
     assert len(by_bots(table)) == before + 1

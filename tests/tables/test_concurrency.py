@@ -206,10 +206,12 @@ def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
         assert registry.get_game("lombard").get_chapter_number(state(table).public) > 1
         assert fresh(table).proposed_agreement == ""
         return
-    assert [one.deadline for one in waiting(table)] == [None]
+    assert [waiting_seat.deadline for waiting_seat in waiting(table)] == [None]
     ends = [lambda u=u: end_pause(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)]
     assert refusals(at_once(*ends)) == [(409, "not-paused")]
-    assert all(one.deadline is not None and one.clock_since is not None for one in waiting(table))
+    assert all(
+        waiting_seat.deadline is not None and waiting_seat.clock_since is not None for waiting_seat in waiting(table)
+    )
     assert set(list_differing(table)) <= {"clocks"}
 
 
@@ -270,8 +272,8 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
     table = running("lombard", moderating(alice), bob, charlie)
     order_action(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
-    said = {"public_id": table.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
-    answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
+    arguments = {"public_id": table.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
+    answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **arguments) for u in (bob, charlie, bob, charlie)])
     assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
     assert Event.objects.filter(table=table, kind="voiding").count() == 1
     assert audit_table(fresh(table)).is_ok

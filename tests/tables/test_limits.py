@@ -73,9 +73,9 @@ def test_tables_one_sits_at(limits, alice, bob):
     free = opened("lombard", alice, seats_=4)
     limits.MAX_SEATS_PER_USER = {"account": 4, "guest": 2}
     refused("too-many-seats", 4, lambda: take(free, bob))
-    mine = Seat.objects.filter(user=bob, table__status="open").first().table
-    assert take(mine, bob) == 1  # a player at the table may be told
-    leave_seat(public_id=mine.public_id, user_id=bob.pk)
+    table = Seat.objects.filter(user=bob, table__status="open").first().table
+    assert take(table, bob) == 1  # a player at the table may be told
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
     take(free, bob)
     assert fresh(ended).status == "finished"
 

@@ -46,10 +46,10 @@ def played(slug, alice, bob):
     for attempt in range(20):
         match = Played(running(slug, alice, bob, **LONG.get(slug, {})))
         rng = Rng(b"whole matches", str(attempt))
-        while asked := waiting(match.table):
+        while seats := waiting(match.table):
             position = Position.objects.get(table=match.table)
             match.live[position.seq] = parse_json(position.frame)
-            turn(match.table, rng.choice(asked), rng)
+            turn(match.table, rng.choice(seats), rng)
         match.table = fresh(match.table)
         match.live[match.table.last_seq] = parse_json(match.table.position.frame)
         if match.table.last_seq > 60:
@@ -124,8 +124,8 @@ def parts_hashed(frame):
     def sha256(part):
         return hashlib.sha256(dump_canonical(part).encode()).hexdigest()
 
-    own = [sha256(part) for part in frame["own"]]
-    return {"public": sha256(frame["public"]), "own": own, "hidden": sha256(frame["hidden"])}
+    own_hashes = [sha256(part) for part in frame["own"]]
+    return {"public": sha256(frame["public"]), "own": own_hashes, "hidden": sha256(frame["hidden"])}
 
 
 def positions_are_views(match):

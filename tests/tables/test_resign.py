@@ -21,20 +21,20 @@ def match(alice, bob):
 
 
 def test_a_bot_of_normal_level_takes_the_seat_and_answers_at_once(match, alice, bob):
-    asked, *_ = waiting(match)
-    resign(match, asked.user)
-    after = seat(match, asked.number)
+    seat_to_move, *_ = waiting(match)
+    resign(match, seat_to_move.user)
+    after = seat(match, seat_to_move.number)
     assert (after.user, after.bot_level, after.has_resigned, after.question_seq) == (
-        asked.user,
+        seat_to_move.user,
         "normal",
         True,
-        asked.question_seq,
+        seat_to_move.question_seq,
     )
     assert after.act_at is not None
     last = bodies(match)[-1]
-    assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", asked.number)
+    assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", seat_to_move.number)
     assert last["data"] == {"level": "normal"}
-    assert count_turns(asked.user.pk) == 0
+    assert count_turns(seat_to_move.user.pk) == 0
 
 
 def test_it_is_no_weaker_than_the_other_bots(alice, bob):

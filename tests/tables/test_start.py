@@ -42,9 +42,9 @@ def test_whoever_is_asked_gets_a_notice_and_the_others_hear_that_it_begins(slug,
     start(table, crew[0])
     due = [(seat.user_id, seat.question_seq, "your-turn") for seat in waiting(table)]
     persons = {person for person, *_ in due}
-    due += [(one.pk, fresh(table).last_seq, "started") for one in crew if one.pk not in persons]
-    told = Notification.objects.exclude(kind=Notification.Kind.TABLE_FULL)
-    assert sorted(told.values_list("recipient", "event_seq", "kind")) == sorted(due)
+    due += [(user.pk, fresh(table).last_seq, "started") for user in crew if user.pk not in persons]
+    notifications = Notification.objects.exclude(kind=Notification.Kind.TABLE_FULL)
+    assert sorted(notifications.values_list("recipient", "event_seq", "kind")) == sorted(due)
 
 
 def test_a_vacant_seat_holds_it_up(slug, alice):

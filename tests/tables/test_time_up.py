@@ -92,10 +92,10 @@ def test_an_answer_in_between_begins_the_count_anew(match):
 
 def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
     times_out(match, 0, 3)
-    asked = play_on(match, 0) and seat(match, 0).question_seq
+    question_seq = play_on(match, 0) and seat(match, 0).question_seq
     reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     at = seat(match, 0)
-    assert (at.bot_level, at.is_away, at.question_seq, at.timeouts) == ("", False, asked, 0)
+    assert (at.bot_level, at.is_away, at.question_seq, at.timeouts) == ("", False, question_seq, 0)
     assert (
         at.deadline - fresh(match).changed_at
         == TimeControl().turn_seconds * (at.deadline - at.deadline).resolution * 10**6

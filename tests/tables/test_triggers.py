@@ -116,7 +116,7 @@ def test_nor_by_way_of_another_table(sealed):
 
 
 def complaints():
-    return [found.id for found in run_checks(databases=["default"], include_deployment_checks=True)]
+    return [complaint.id for complaint in run_checks(databases=["default"], include_deployment_checks=True)]
 
 
 def test_a_deploy_check_demands_them(db):

@@ -51,12 +51,14 @@ def test_the_coach_is_there_by_choice_and_for_oneself_alone(alice, bob, charlie,
 def test_every_title_says_what_is_asked_and_names_the_rule(slug, alice, bob, charlie, person, visit):
     people = [alice, bob, charlie, person("Dan")]
     table = running(slug, *people[: {"doudizhu": 4, "get9": 3}.get(slug, 2)])
-    asked = [seat.user for seat in table.seats.filter(question_seq__isnull=False)]
+    users_to_move = [seat.user for seat in table.seats.filter(question_seq__isnull=False)]
     for language in ("en", "ja"):
-        client = visit(asked[0], language)
+        client = visit(users_to_move[0], language)
         page = client.get(f"/tables/{table.public_id}/").content.decode()
-        address, rule, said = re.findall(r'<a class="coach" href="([^"]+)" data-rule="([^"]+)">([^<]+)</a>', page)[0]
-        assert len(said) > 15
+        address, rule, sentence = re.findall(r'<a class="coach" href="([^"]+)" data-rule="([^"]+)">([^<]+)</a>', page)[
+            0
+        ]
+        assert len(sentence) > 15
         assert address.startswith(f"/games/{slug}/rules/?table={table.public_id}#")
         assert f'id="{address.split("#")[1]}"' in client.get(address).content.decode()
         alone = client.get(rule, headers={"HX-Request": "true"}).content.decode()

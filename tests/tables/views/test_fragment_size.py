@@ -32,10 +32,10 @@ def test_a_fragment_is_small(slug, crowd, visit):
     readers = [visit(reader, language) for reader in (crowd[0], crowd[-1], None) for language in ("en", "ja")]
     rng, largest = Rng(b"sizes", slug), b""
     for n in range(MOVES):
-        asked = waiting(table)
-        if not asked:
+        seats = waiting(table)
+        if not seats:
             break
-        turn(table, rng.choice(asked), rng)
+        turn(table, rng.choice(seats), rng)
         if n in (3, 15, 30, 45):
             largest = max(largest, *(received(reader, table) for reader in readers), key=len)
     assert b'id="zone"' in gzip.decompress(largest)

@@ -19,11 +19,11 @@ from tests.social.chats import say
 
 def many(user, like, count):
     """Create that many results of the person, each at a different table."""
-    kept = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
+    columns = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
     for n in range(count):
         table = Table.objects.create(public_id=f"h{n:011}", game_slug=like.game_slug, status="finished")
         Seat.objects.create(table=table, number=0, user=user, played_by="person")
-        Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **kept)
+        Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **columns)
 
 
 @pytest.fixture

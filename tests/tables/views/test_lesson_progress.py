@@ -37,14 +37,14 @@ def noted(person: User) -> list[tuple[str, str, int]]:
 
 
 def test_what_is_done_on_one_device_is_ticked_on_another(anna):
-    one, other = Client(), Client()
-    log_in(one)
-    log_in(other)
-    one.get(FIRST)
-    assert "1 of 2 steps" in other.get(LIST).text
-    assert other.get(f"{LIST}one-turn/")["Location"] == f"{LIST}one-turn/2/"
-    other.get(LAST)
-    assert "1 of 5 lessons done" in one.get(LIST).text
+    phone, laptop = Client(), Client()
+    log_in(phone)
+    log_in(laptop)
+    phone.get(FIRST)
+    assert "1 of 2 steps" in laptop.get(LIST).text
+    assert laptop.get(f"{LIST}one-turn/")["Location"] == f"{LIST}one-turn/2/"
+    laptop.get(LAST)
+    assert "1 of 5 lessons done" in phone.get(LIST).text
     assert noted(anna) == [("lombard", "one-turn", 2)]
 
 

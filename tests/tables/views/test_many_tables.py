@@ -49,13 +49,13 @@ def test_many_tables_of_the_most_seats(visit, alice, settings):
     settings.BOT_SOLO_DELAY = -1  # every bot is due at the same time
     attacker = visit(None)
     forms = [page(attacker.get("/games/get9/new/")).form("/games/get9/new/") for _ in range(TRIES)]
-    most = next(int(field.options[-1]) for field in forms[0].fields if field.name == "seats")
-    answers = [form.send(attacker, seats=most, bots=most - 1).status_code for form in forms]
+    seat_count = next(int(field.options[-1]) for field in forms[0].fields if field.name == "seats")
+    answers = [form.send(attacker, seats=seat_count, bots=seat_count - 1).status_code for form in forms]
     guest = User.objects.get(is_guest=True)
     count = Table.objects.filter(host=guest).count()
     assert count == answers.count(302) == settings.MAX_SOLO_TABLES["guest"]
     assert answers.count(429) == TRIES - count
-    assert len(list_unleased_turns(999)) >= count * (most - 1)
+    assert len(list_unleased_turns(999)) >= count * (seat_count - 1)
     stranger = running("lombard", alice, seats=2)
     to_turn_of(stranger, 1)
     assert stranger.pk in [turn.question.table_pk for turn in list_unleased_turns(2)]

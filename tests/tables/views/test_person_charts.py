@@ -40,9 +40,9 @@ def test_the_form_of_a_game_is_said_in_words(alice, bob, visit):
     laid(alice, bob, places=(2, 1), ended_at=now - timedelta(hours=3))
     laid(alice, bob, places=(None, 1), outcomes=("resigned", "won"), ended_at=now - timedelta(hours=2))
     laid(alice, bob, ended_at=now - timedelta(hours=1))
-    shown = page(visit, bob, alice)
-    assert 'aria-label="Last matches, the oldest first: place 2, resigned, won"' in shown
-    assert re.search(r"Won</dt>\s*<dd>\s*1\s*<span class=\"note\">33 %", shown)
+    html = page(visit, bob, alice)
+    assert 'aria-label="Last matches, the oldest first: place 2, resigned, won"' in html
+    assert re.search(r"Won</dt>\s*<dd>\s*1\s*<span class=\"note\">33 %", html)
 
 
 def test_the_form_holds_the_last_twelve_of_each_game(alice, bob):
@@ -70,9 +70,9 @@ def test_months_are_the_readers(alice, bob, visit):
 
 def test_what_is_older_than_a_year_has_no_bar(alice, bob, visit):
     laid(alice, bob, ended_at=timezone.now() - timedelta(days=400))
-    shown = page(visit, bob, alice)
-    assert "Matches per month" not in shown
-    assert "Games played" in shown
+    html = page(visit, bob, alice)
+    assert "Matches per month" not in html
+    assert "Games played" in html
 
 
 def test_whom_one_plays_with_most_comes_first(alice, bob, charlie, visit):

@@ -19,8 +19,8 @@ ACTIONS = ["move", "join", "leave", "bots", "start"]
 def private(request, alice, bob):
     if request.param == "open":
         return opened("lombard", alice, bob, seats_=3, visibility="private")
-    made = running if request.param == "running" else finished
-    return made("lombard", alice, bob, visibility="private")
+    create = running if request.param == "running" else finished
+    return create("lombard", alice, bob, visibility="private")
 
 
 @pytest.fixture

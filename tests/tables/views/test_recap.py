@@ -47,11 +47,11 @@ def moved(alice, bob):
 @pytest.mark.parametrize("length", [30, 400])
 def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     table, at = moved
-    own = table.events.filter(kind="move").latest("seq").seq
+    own_seq = table.events.filter(kind="move").latest("seq").seq
     long = stretched(table, table.last_seq + length)
     since = told(long, at.number)
     assert seqs(since)[-1] == long.last_seq
-    assert min(seqs(since)) > own
+    assert min(seqs(since)) > own_seq
     assert since.has_older == (length > 50)
     assert sum(len(line.happenings) for line in since.newest) <= 5
     html = page(visit, long, at.user)

@@ -39,8 +39,10 @@ def winning(slug, view) -> tuple[str, ...]:
     if slug == "sdc":
         return last.hands[last.winner] if last.deciding[last.winner] else ()
     if slug == "get9":
-        return () if last.winner is None else tuple(filter(None, (one.played[last.winner] for one in last.rounds)))
-    best = public.counted_last.values() if slug == "dilemma" else [one.cards for one in public.counted_last]
+        return (
+            () if last.winner is None else tuple(filter(None, (showing.played[last.winner] for showing in last.rounds)))
+        )
+    best = public.counted_last.values() if slug == "dilemma" else [showing.cards for showing in public.counted_last]
     return next(iter(best), ())
 
 
@@ -58,14 +60,14 @@ def test_the_chart_ends_where_the_standing_does(alice, visit):
     table = finished("lombard", alice, seats=3)
     archive_table(table.pk)
     state = visit(alice).get(f"/tables/{table.public_id}/").context["page"]
-    drawn = state.more["chart"]
-    assert tuple(line.scores[-1] for line in drawn.lines) == state.standing.scores
-    assert [line.scores[0] for line in drawn.lines] == [8, 8, 8]
-    assert drawn.known == 690  # nothing is hidden
-    assert drawn.positions[0] == drawn.first
-    zoom, ground = (float(part) for part in re.findall(r"[-.\d]+", drawn.whole)[3::2])
-    assert drawn.scale == drawn.whole
-    for line in drawn.lines:
+    chart = state.more["chart"]
+    assert tuple(line.scores[-1] for line in chart.lines) == state.standing.scores
+    assert [line.scores[0] for line in chart.lines] == [8, 8, 8]
+    assert chart.known == 690  # nothing is hidden
+    assert chart.positions[0] == chart.first
+    zoom, ground = (float(part) for part in re.findall(r"[-.\d]+", chart.whole)[3::2])
+    assert chart.scale == chart.whole
+    for line in chart.lines:
         xs, ys = zip(*[map(float, point.split(",")) for point in line.points.split()], strict=True)
         assert (xs[0], xs[-1]) == (0, 600)
         assert list(xs) == sorted(xs)

@@ -32,8 +32,8 @@ def waits(alone):
     """The same after she has folded."""
     submit(alone, seat(alone, 0), Fold())
     table = fresh(alone)
-    while (own := seat(table, 0)).question_seq is not None:  # first to answer in the next round as well
-        submit(table, own, Fold())
+    while (own_seat := seat(table, 0)).question_seq is not None:  # first to answer in the next round as well
+        submit(table, own_seat, Fold())
         table = fresh(table)
     assert seat(table, 0).question_seq is None
     return table
@@ -49,8 +49,8 @@ def test_no_clock_and_no_alarm_against_bots(alone, alice, visit):
 
 
 def test_what_is_forgotten_is_not_kept_for_ever(alone):
-    asked = seat(alone, 0)
-    assert (asked.deadline - fresh(alone).changed_at).days == 30
+    own_seat = seat(alone, 0)
+    assert (own_seat.deadline - fresh(alone).changed_at).days == 30
     assert list_overdue_questions(10) == []
 
 
@@ -64,7 +64,7 @@ def test_between_people_the_clock_is_shown(alice, bob, visit):
 
 def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
     client = visit(alice)
-    bot = next(one for one in waits.seats.all() if one.question_seq is not None)
+    bot = next(waiting_seat for waiting_seat in waits.seats.all() if waiting_seat.question_seq is not None)
     rev = waits.revision
     response = page(client.get(f"/tables/{waits.public_id}/")).form("/fast-forward/").send(client)
     assert response.status_code == 302
@@ -72,10 +72,10 @@ def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
     assert not page(client.get(f"/tables/{waits.public_id}/")).has_form("/fast-forward/")
     while seat(waits, 0).question_seq is None:
         assert bot_play(bot)
-        asked = [one for one in waits.seats.all() if one.question_seq is not None]
-        if any(one.number == 0 for one in asked):
+        seats = [waiting_seat for waiting_seat in waits.seats.all() if waiting_seat.question_seq is not None]
+        if any(waiting_seat.number == 0 for waiting_seat in seats):
             break
-        (bot,) = asked
+        (bot,) = seats
         assert bot.act_at == fresh(waits).changed_at
     assert seat(waits, 0).act_at is None
 
