@@ -80,10 +80,10 @@ def test_everybody_can_read_it(person: Person, locale: str, scheme: str) -> None
     played(page)
     made(page)
     page.locator("#analysis details summary").click()
-    found = complaints(page)
+    violations = complaints(page)
     assert not wider_than_its_screen(page)
     page.locator("#analysis tbody a").first.click()
     expect(page.locator("#analysis-here section")).to_be_visible()
     page.locator("#tab-analysis").click()
     assert not wider_than_its_screen(page)
-    assert found + complaints(page) == []
+    assert violations + complaints(page) == []

@@ -74,9 +74,9 @@ def test_a_card_flies_out_of_the_hand_and_a_coin_into_the_pot(person: Person) ->
     assert moving.count("fly mine") == 1
     assert {"chips", "pulse mine"} <= set(moving)
     other = bob if mover is alice else alice
-    seen = other.evaluate(MOVING)
-    assert {"open", "chips", "pulse"} <= set(seen)
-    assert "fly" not in seen  # its place in the other hand is secret
+    animations = other.evaluate(MOVING)
+    assert {"open", "chips", "pulse"} <= set(animations)
+    assert "fly" not in animations  # its place in the other hand is secret
     assert other.locator(".flights").evaluate("node => getComputedStyle(node).pointerEvents") == "none"
 
 
@@ -104,7 +104,7 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
     page.evaluate(GO_ON)
     expect(page.locator("#zone > .finished")).to_be_visible()
     page.evaluate(SETTLED)
-    assert [one for one in page.evaluate(MOVING) if not one.startswith("pulse")] == []
+    assert [animation for animation in page.evaluate(MOVING) if not animation.startswith("pulse")] == []
 
 
 def test_with_reduced_motion_nothing_moves(person: Person) -> None:
@@ -118,8 +118,8 @@ def test_with_reduced_motion_nothing_moves(person: Person) -> None:
 def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person: Person) -> None:
     page = person()
     page.add_init_script(LISTENING)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     quick_table(page, "lombard")
     switch = page.locator("#sound")
     expect(switch).to_have_attribute("aria-pressed", "false")
@@ -136,7 +136,7 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person
     switch.click()
     page.reload()
     expect(switch).to_have_attribute("aria-pressed", "false")
-    assert [url for url in asked if re.search(r"\.(mp3|ogg|wav|opus|m4a)\b", url)] == []
+    assert [url for url in urls if re.search(r"\.(mp3|ogg|wav|opus|m4a)\b", url)] == []
 
 
 # Notes what would be felt.

@@ -115,33 +115,33 @@ def coached_by_choice(page: Page) -> None:
 
 def with_storage(page: Page, door: Door) -> None:
     """A match is restored after the tab was closed; one is played to its end, replayed and deleted."""
-    found = list[str]()
+    violations = list[str]()
     downloaded(page, door)
     assert len(parts_kept(page)) == 1
-    found += complaints(page)
+    violations += complaints(page)
     taken_up_and_deleted(page)
     strong_tables_come_when_needed(page, door)
     begun(page, "lombard", "2")
     expect(page.locator("#table h1")).to_have_text("Lombard Hold'em")
 
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
     door.shut()
     assert played(page) >= 1
-    found += complaints(page)
+    violations += complaints(page)
     looked_back(page)
-    found += complaints(page)
+    violations += complaints(page)
     page.locator("#look [data-action='practice#home']").click()
     outcome = page.locator("#saved-matches [data-outcome]")
     expect(outcome).to_have_text(re.compile(r"^place [12] of 2, \d+ coins$"))
-    found += complaints(page)
+    violations += complaints(page)
     delete = page.locator("#saved-matches [data-act=delete]")
     delete.click()
     expect(delete).to_have_text("Really delete?")
     delete.click()
     expect(page.locator("#none-kept")).to_be_visible()
-    found += shown_from_a_file(page)
-    assert (asked, found) == ([], [])
+    violations += shown_from_a_file(page)
+    assert (urls, violations) == ([], [])
 
 
 def strong_tables_come_when_needed(page: Page, door: Door) -> None:
@@ -169,13 +169,13 @@ def strong_tables_come_when_needed(page: Page, door: Door) -> None:
     [*matches] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
     for match in matches:
         record = match["record"]
-        again = worker.replay_record(record | {"decisions": []})
+        replayed_match = worker.replay_record(record | {"decisions": []})
         for seat, move in record["decisions"]:  # by this machine's Python: the same choices
             if seat == ME:
-                again.replay([(seat, move)])
+                replayed_match.replay([(seat, move)])
             else:
-                again.play_bot_move()
-            assert json.loads(json.dumps(again.decisions[-1])) == [seat, move]
+                replayed_match.play_bot_move()
+            assert json.loads(json.dumps(replayed_match.decisions[-1])) == [seat, move]
     page.locator("#table [data-action='practice#home']").first.click()
     for _ in matches:
         page.locator("#saved-matches [data-act=delete]").first.click(click_count=2)
@@ -196,11 +196,11 @@ def shown_from_a_file(page: Page) -> list[str]:
     look.get_by_label("Seen from").select_option(index=1)
     expect(look.locator(".seat").first).to_contain_text("Seat 2")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = complaints(page)
+    violations = complaints(page)
     page.locator("#look [data-action='practice#home']").click()
     field.set_input_files(record_file(b"{}"))
     expect(page.locator("[data-practice-target=unrecorded]")).to_be_visible()
-    return found
+    return violations
 
 
 def record_file(content: bytes) -> FilePayload:
@@ -228,11 +228,11 @@ def looked_back(page: Page) -> None:
     """From the end back to the first step, and on to the last."""
     expect(page.locator("#zone .finished .result-table")).to_be_visible()
     [match] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
-    again = worker.replay_record(match["record"])  # by this machine's Python: the same match
-    assert again.over
+    replayed_match = worker.replay_record(match["record"])  # by this machine's Python: the same match
+    assert replayed_match.over
     page.locator("[data-action='practice#lookBack']").click()
     look = page.locator("#look")
-    expect(look.locator(".steps__n")).to_have_text(f"1 / {len(again.events)}")
+    expect(look.locator(".steps__n")).to_have_text(f"1 / {len(replayed_match.events)}")
     page.keyboard.press("ArrowRight")
     expect(look.locator(".steps__n")).to_have_text(re.compile(r"^2 / "))
     expect(look.locator(".board")).to_be_visible()

@@ -93,8 +93,8 @@ def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> 
 
 
 def steps_are_never_lost(page: Page, first: int, last: int) -> None:
-    own = first + match_of(page)["turns"].index("0")
-    assert shown(page) == own
+    own_turn = first + match_of(page)["turns"].index("0")
+    assert shown(page) == own_turn
     page.evaluate(PRESSED, ["Home"])
     assert is_at(page, first)
     places = page.evaluate(PLACES)
@@ -106,7 +106,7 @@ def steps_are_never_lost(page: Page, first: int, last: int) -> None:
     expect(page.locator("#announcer")).to_contain_text(f"{first + 13} / {last}: ")
     assert page.evaluate(PLACES)[0::2] == places[0::2]
     page.evaluate(PRESSED, ["Home", "."])
-    assert is_at(page, own)
+    assert is_at(page, own_turn)
     chapters = match_of(page)["chapters"]
     page.evaluate(PRESSED, ["Home", "]", "]"])
     assert is_at(page, chapters[1])
@@ -155,10 +155,10 @@ def it_plays_until_somebody_steers(page: Page) -> None:
     page.locator("#steps-more summary").click()
     page.select_option("#speed", "4")
     page.evaluate(PRESSED, ["Home"])
-    begun = match_of(page)["first"]
-    assert is_at(page, begun)
+    first_step = match_of(page)["first"]
+    assert is_at(page, first_step)
     button.click()
-    assert eventually(lambda: shown(page) >= begun + 2)
+    assert eventually(lambda: shown(page) >= first_step + 2)
     page.evaluate(PRESSED, ["ArrowLeft"])
     expect(button).not_to_have_class(playing)
     page.evaluate(PRESSED, [" "])

@@ -98,10 +98,10 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     expect(laptop.locator("[data-client-seed-target=unheard]")).to_be_hidden()  # nothing was ever sent from here
     bob.get_by_role("button", name="Recreate the table").click()
     bob.wait_for_url(re.compile(r"/tables/(?!.*rematch)"))
-    again = bob.url
+    new_address = bob.url
     laptop.reload()
     laptop.get_by_role("button", name="Sit down at the recreated table").click()
-    laptop.wait_for_url(again)
+    laptop.wait_for_url(new_address)
     expect(laptop.locator("#move, .board").first).to_be_visible()
 
 
@@ -109,7 +109,7 @@ EXCHANGED = (
     "from games.tables.models import Seat; from games.engine.chance import hash_client_seed; "
     "from games.tables.services.seed_reveal import submit_client_seed_hash; "
     "user = Seat.objects.get(table__public_id='{id}', number=1).user_id; "
-    "submit_client_seed_hash(public_id='{id}', user_id=user, given=hash_client_seed('{id}', 1, b'chosen'))"
+    "submit_client_seed_hash(public_id='{id}', user_id=user, client_seed_hash=hash_client_seed('{id}', 1, b'chosen'))"
 )
 
 

@@ -115,7 +115,7 @@ def later_card_swapped(match: Match) -> None:
     """In the frames of one deal, after the deal itself, as a house would that plays a seat."""
     events = [event for event in match["events"] if event["frame"]]
     types = [{happening["what"]["type"] for happening in event["body"]["happenings"]} for event in events]
-    dealt = [n for n, told in enumerate(types) if DEALS & told]
+    dealt = [n for n, happening_types in enumerate(types) if DEALS & happening_types]
     first = next(n for n, until in zip(dealt, [*dealt[1:], len(events)], strict=True) if until > n + 1)
     until = next((n for n in dealt if n > first), len(events))
     for event in events[first + 1 : until]:
@@ -175,29 +175,29 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
 def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     """The program's findings appear in words, with a link to the event; and the findings of receipts alone."""
     at = next(n for n, event in enumerate(record["events"]) if "round-began" in event["body"])
-    given = record | {"events": [dict(event) for event in record["events"]]}
-    page.route("**/record.json", lambda route: answered(route, given))
+    forged_record = record | {"events": [dict(event) for event in record["events"]]}
+    page.route("**/record.json", lambda route: answered(route, forged_record))
     body = record["events"][at]["body"]
-    given["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
+    forged_record["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
     checked(page, rf"^No: the chain of receipts is broken \(event {at + 1}\)")
     expect(own(page, "printed")).to_have_text(f"NO: event {at + 1}: chain")
     expect(in_receipts(page, "pins")).to_be_empty()
     link = page.locator("#own-check [data-record-check-target=where] a")
     expect(link).to_have_text(f"Look at event {at + 1}")
     expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
-    given["seed"] = f"{int(record['seed'], 16) ^ 1:064x}"
+    forged_record["seed"] = f"{int(record['seed'], 16) ^ 1:064x}"
     checked(page, "^No: the secret doesn’t match its published fingerprint. Please")
     expect(link).to_be_hidden()
-    given.clear()
-    given["events"] = "none"
+    forged_record.clear()
+    forged_record["events"] = "none"
     checked(page, "^No: the record can’t be read")
 
     # The site rewrites the end with matching hashes: the record is consistent, but not with the receipts.
     match = unfolded(record)
     last = match["events"][-1]["body"]
     last["time"] = (datetime.fromisoformat(last["time"]) + timedelta(seconds=1)).isoformat()
-    given.clear()
-    given.update(rechain(match))
+    forged_record.clear()
+    forged_record.update(rechain(match))
     checked(page, "^No: a receipt this site gave you is missing from the record")
     expect(in_receipts(page, "pins")).to_contain_text("receipts are NOT in this record")
     assert page.locator("#receipts [data-receipts-target=list] li.is-bad").count() == 1
@@ -210,10 +210,10 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     me = page.locator("body").get_attribute("data-person")
     asked_module(page, DATABASE, "forgetReceipts", me)
     match = unfolded(record)
-    given = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
-    before = copy.deepcopy(given)
-    before["body"]["data"]["phrase"] = hash_client_seed(table, given["body"]["seat"], bytes.fromhex("ab" * 32))
-    match["events"].insert(match["events"].index(given), before)
+    phrase_event = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
+    before = copy.deepcopy(phrase_event)
+    before["body"]["data"]["phrase"] = hash_client_seed(table, phrase_event["body"]["seat"], bytes.fromhex("ab" * 32))
+    match["events"].insert(match["events"].index(phrase_event), before)
     replaced = rechain(match)
     page.unroute("**/record.json")
     page.route("**/record.json", lambda route: answered(route, replaced))
@@ -223,8 +223,8 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     expect(page.locator("#own-check .is-bad")).to_have_count(0)
 
     given_part = {"seat": 0, "phrase": "cd" * 32, "person": me}
-    for noted, outcome in ((0, "^Yes: "), (1, "^No: your client seed isn’t in the record")):
-        asked_module(page, SEEDS, "keepSeed", table, {**given_part, "noted": noted})
+    for receipt_flag, outcome in ((0, "^Yes: "), (1, "^No: your client seed isn’t in the record")):
+        asked_module(page, SEEDS, "keepSeed", table, {**given_part, "noted": receipt_flag})
         checked(page, outcome)
     expect(part).to_contain_text("(seat 1) was NOT used")
 
@@ -247,8 +247,8 @@ def test_nothing_is_kept_twice_and_the_oldest_matches_make_room(person: Person) 
     page = person()
     page.goto("/")
     old = [receipt("a", "old", 1, 5), receipt("a", "old", 2, 90), receipt("b", "old", 3, 1)]
-    for given in ([*old, receipt("a", "new", 4, 50)], [receipt("a", "old", 1, 99)]):
-        asked_module(page, DATABASE, "addReceipts", given)
+    for receipts in ([*old, receipt("a", "new", 4, 50)], [receipt("a", "old", 1, 99)]):
+        asked_module(page, DATABASE, "addReceipts", receipts)
     asked_module(page, DATABASE, "trimReceipts", 3)
     assert [(row["person"], row["table"], row["seq"], row["at"]) for row in kept(page, "receipts")] == [
         ("a", "new", 4, 50),
