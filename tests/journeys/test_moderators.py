@@ -59,19 +59,19 @@ def reported(bob: Page) -> None:
 
 def complaints_at_night(mia: Page, *pages: str) -> list[str]:
     """Of these pages and of those without a case, on a phone, in Japanese."""
-    found, day = [], mia.viewport_size
+    violations, day = [], mia.viewport_size
     mia.set_viewport_size({"width": 360, "height": 900})
     mia.emulate_media(color_scheme="dark")
     in_language(mia, "ja")
     for path in (*pages, *(f"/admin/{path}" for path in DESK)):
         mia.goto(path)
-        found += complaints(mia)
+        violations += complaints(mia)
         assert mia.evaluate("document.documentElement.scrollWidth") == 360, path
     in_language(mia, "en")
     mia.emulate_media(color_scheme="light")
     assert day
     mia.set_viewport_size(day)
-    return found
+    return violations
 
 
 def ordered(mia: Page, table: str, action: str, reason: str) -> None:

@@ -44,10 +44,10 @@ def test_a_site_that_lives(client, lively):
 
 def test_a_queue_without_life_is_starting_and_then_silent(lively):
     QueueHeartbeat.objects.filter(queue="deadlines").delete()
-    status, told = asked("/healthz", 0)
-    assert (status, json.loads(told)["status"]) == (200, "starting")
-    status, told = asked("/healthz", GRACE_SECONDS + 1)
-    assert (status, json.loads(told)) == (
+    status, body = asked("/healthz", 0)
+    assert (status, json.loads(body)["status"]) == (200, "starting")
+    status, body = asked("/healthz", GRACE_SECONDS + 1)
+    assert (status, json.loads(body)) == (
         503, {"ok": False, "status": "silent", "parts": {**WHOLE, "deadlines": "silent"}}
     )  # fmt: skip
     assert asked("/readyz", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same

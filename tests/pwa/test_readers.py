@@ -83,9 +83,9 @@ def test_a_move_that_waited_gets_its_receipt_once_however_often_it_comes(duel):
     assert first.status_code == 200
     count = Event.objects.filter(table=table).count()
     assert count > before
-    again = sent(browser, table, at, key=key)
+    response = sent(browser, table, at, key=key)
     assert (
-        again.json()
+        response.json()
         == first.json()
         == {"seq": first.json()["seq"], "digest": Event.objects.get(table=table, seq=first.json()["seq"]).digest}
     )

@@ -39,13 +39,13 @@ def test_somebody_elses_visit_before_changes_nothing(slug, visit) -> None:
     seats = registry.list_metadata()[slug].seats_default
     people = [User.objects.create_user(f"person{n}", name=f"Person {n}") for n in range(seats)]
     table = running(slug, *people, seats=seats)
-    eyes = [visit(who, language) for language in ("en", "ja") for who in (*people[:2], None)]
+    clients = [visit(user, language) for language in ("en", "ja") for user in (*people[:2], None)]
     alone = []
-    for eye in eyes:
+    for client in clients:
         PARTS.clear()
-        alone.append(shown(eye, table.get_absolute_url()))
-    assert [shown(eye, table.get_absolute_url()) for eye in eyes] == alone
-    assert len(set(alone)) == len(eyes)
+        alone.append(shown(client, table.get_absolute_url()))
+    assert [shown(client, table.get_absolute_url()) for client in clients] == alone
+    assert len(set(alone)) == len(clients)
 
 
 def test_each_language_has_its_own(client: Client) -> None:

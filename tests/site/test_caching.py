@@ -50,6 +50,6 @@ def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, vi
     table = running("lombard", alice, bob)
     address = f"/tables/{table.public_id}/fragment/?asked={seat(table, 0).question_seq or ''}"
     before, after = visit(alice), visit(alice)
-    kept = {"if-none-match": before.get(address)["ETag"]}
-    assert before.get(address, headers=kept).status_code == 304
-    assert after.get(address, headers=kept).status_code == 200
+    headers = {"if-none-match": before.get(address)["ETag"]}
+    assert before.get(address, headers=headers).status_code == 304
+    assert after.get(address, headers=headers).status_code == 200

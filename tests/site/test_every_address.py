@@ -83,9 +83,9 @@ def staff(user: User, role: str | None) -> User:
 @pytest.fixture(params=READERS)
 def reader(request, alice, charlie, person, moderator) -> tuple[str, User | None]:
     name = request.param
-    known = {"stranger": None, "player": alice, "elsewhere": charlie, "boss": moderator}
-    if name in known:
-        return name, known[name]
+    readers = {"stranger": None, "player": alice, "elsewhere": charlie, "boss": moderator}
+    if name in readers:
+        return name, readers[name]
     if name == "seated":
         return name, None  # Sam, who comes with the match
     return name, staff(person(name.title()), None if name == "bare" else name)
@@ -123,14 +123,14 @@ def _first_of(kind: str) -> object:
 def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     """The address with what it asks for."""
     kind = "/".join(address.split("/")[1:3])
-    one, today = rows.get(kind) or _first_of(kind), get_today()
+    row_pk, today = rows.get(kind) or _first_of(kind), get_today()
     values = {
-        "object_id": one, "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
+        "object_id": row_pk, "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
         "app_label": "tables", "code": "wrongwrong12",
         "slug": "lombard" if "/lessons/" in address else "sdc", "lesson": "one-turn", "answer": "double",
         "section": "stage", "channel": "mail", "language": "en", "digest": "x",
-        "room": "players", "number": 1, "seat": 0, "pk": one,
+        "room": "players", "number": 1, "seat": 0, "pk": row_pk,
         "kind": "line" if "/report/content/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/report/content/" in address else match.public_id,
         "public_id": rows["person"] if _of_a_person(address) else match.public_id,
@@ -138,7 +138,11 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     }  # fmt: skip
     if address.startswith("puzzles/"):
         values["public_id"] = rows["puzzle"]
-    path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda found: str(values[found[1] or found[2]]), address)
+    path = re.sub(
+        r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>",
+        lambda placeholder: str(values[placeholder[1] or placeholder[2]]),
+        address,
+    )
     queries = {"moderate/freeze/": f"?table={match.public_id}", "act/suspend/": f"?person={rows['accounts/user']}"}
     path += next((query for part, query in queries.items() if path.endswith(part)), "")
     return "/" + path.replace("(front)", "")
@@ -147,12 +151,12 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
 def tried(path: str, match: Table, client, *, sends: bool) -> str:
     """The status of a GET, and of a POST as if the other had not been."""
     with rolled_back():
-        told = [asked(match, lambda: client.get(path))]
+        statuses = [asked(match, lambda: client.get(path))]
     if sends:
         cache.clear()  # of limits
         with rolled_back():
-            told.append(asked(match, lambda: client.post(path, FORM)))
-    return "/".join(told)
+            statuses.append(asked(match, lambda: client.post(path, FORM)))
+    return "/".join(statuses)
 
 
 def asked(match: Table, ask) -> str:
@@ -175,32 +179,32 @@ def test_every_address_has_a_line_and_every_line_an_address():
 def test_it_answers_as_the_table_says(reader, match, visit):
     name, user = reader
     user = User.objects.get(name="Sam") if name == "seated" else user
-    client, rows, found = visit(user), things(match), {}
+    client, rows, statuses = visit(user), things(match), {}
     client.raise_request_exception = False
     as_it_came = client.cookies.copy()
     for address in addresses():
         client.cookies = as_it_came.copy()
-        found[address] = tried(filled(address, match, rows), match, client, sends=name in SENDERS)
+        statuses[address] = tried(filled(address, match, rows), match, client, sends=name in SENDERS)
     if WRITING:
-        written(name, found)
+        written(name, statuses)
         return
-    wanted = expected()
+    expected_statuses = expected()
     wrong = {
-        address: (got, wanted[address][name])
-        for address, got in found.items()
-        if wanted[address][name] not in (got, WHEREVER)
+        address: (status, expected_statuses[address][name])
+        for address, status in statuses.items()
+        if expected_statuses[address][name] not in (status, WHEREVER)
     }
     assert wrong == {}, f"as {name}: address, (got, expected)"
 
 
-def written(name: str, found: dict[str, str]) -> None:
+def written(name: str, statuses: dict[str, str]) -> None:
     """Put a column into the table."""
-    known = expected() if TABLE.exists() else {}
+    rows = expected() if TABLE.exists() else {}
     head = f"# GET (/POST) as: {' '.join(READERS)}\n"
     lines = []
     for address in addresses():
-        row = known.get(address, dict.fromkeys(READERS, "?"))
+        row = rows.get(address, dict.fromkeys(READERS, "?"))
         if row[name] != WHEREVER:
-            row |= {name: found[address]}
+            row |= {name: statuses[address]}
         lines.append(" ".join([f"{address:60}", *(row[reader] for reader in READERS)]))
     TABLE.write_text(head + "\n".join(lines) + "\n")

@@ -38,11 +38,11 @@ def test_becoming_a_guest_changes_the_token(visitor: Client) -> None:
 
 
 def test_an_answer_under_way_brings_no_former_token_back(visitor: Client) -> None:
-    former = visitor.cookies["csrftoken"].value
+    first_token = visitor.cookies["csrftoken"].value
     table = sits_down(visitor)
     token = TOKEN.findall(visitor.get(table).content.decode())[0]
     late = Client(headers={"accept-language": "en"})  # asked before, answered after
-    late.cookies["csrftoken"] = former
+    late.cookies["csrftoken"] = first_token
     visitor.cookies.update(late.get("/games/lombard/new/?seats=3").cookies)
     answer = visitor.post("/settings/language/", {"csrfmiddlewaretoken": token, "language": "ja", "next": table})
     assert answer.status_code == 302

@@ -50,8 +50,8 @@ COUNTS = [
 def queries(expected: int) -> Iterator[None]:
     with CaptureQueriesContext(connection) as captured:
         yield
-    asked = [query["sql"] for query in captured.captured_queries]
-    ours = [sql for sql in asked if not sql.upper().startswith(NOT_OURS) and "accounts_session" not in sql]
+    statements = [query["sql"] for query in captured.captured_queries]
+    ours = [sql for sql in statements if not sql.upper().startswith(NOT_OURS) and "accounts_session" not in sql]
     assert len(ours) == expected, "\n".join(ours)
 
 

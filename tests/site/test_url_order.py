@@ -25,9 +25,12 @@ def reordered(patterns: list[Any]) -> list[Any]:
     return [pattern if isinstance(pattern, URLPattern) else _included(pattern) for pattern in reversed(patterns)]
 
 
-def _included(one: Any) -> Any:
-    inner = reordered(one.url_patterns)
-    return path(str(one.pattern), include((inner, one.app_name), one.namespace) if one.app_name else include(inner))
+def _included(resolver: Any) -> Any:
+    inner = reordered(resolver.url_patterns)
+    return path(
+        str(resolver.pattern),
+        include((inner, resolver.app_name), resolver.namespace) if resolver.app_name else include(inner),
+    )
 
 
 BACKWARDS = ModuleType("backwards")
@@ -56,13 +59,13 @@ def resolved(sample: str, urlconf: Any) -> str:
 
 @pytest.mark.parametrize("urlconf", [site, BACKWARDS], ids=["as it is", "backwards"])
 def test_every_address_is_only_its_own(urlconf: Any) -> None:
-    taken = {
-        (address.route, sample, found)
+    mismatches = {
+        (address.route, sample, resolved_route)
         for address in OURS
         for sample in samples(address)
-        if (found := resolved(sample, urlconf)) != address.route
+        if (resolved_route := resolved(sample, urlconf)) != address.route
     }
-    assert taken == set(), "(address, an example of it, what it was taken for)"
+    assert mismatches == set(), "(address, an example of it, what it was taken for)"
 
 
 def _nothing(request: HttpRequest, word: str) -> HttpResponse:
@@ -79,15 +82,15 @@ def test_an_address_that_swallows_others_is_found() -> None:
 
 
 def test_no_address_has_two_names_and_no_name_two_addresses() -> None:
-    names = [one.name for one in OURS if one.name]
+    names = [address.name for address in OURS if address.name]
     assert len(set(names)) == len(names)
-    assert len({one.route for one in OURS}) == len(OURS)
+    assert len({address.route for address in OURS}) == len(OURS)
 
 
 def test_accounts_settings_and_links_in_mails_are_kept_by_no_browser() -> None:
-    private = {one.route for one in OURS if one.name.startswith(("accounts:", "account_", "mfa_"))}
-    private |= {one.route for one in OURS if one.name in ("notifications:settings", "set_language")}
+    private = {address.route for address in OURS if address.name.startswith(("accounts:", "account_", "mfa_"))}
+    private |= {address.route for address in OURS if address.name in ("notifications:settings", "set_language")}
     assert len(private) > 30
     assert [route for route in private if not f"/{route}".startswith(site.NO_STORE_PREFIXES)] == []
-    routes = [f"/{one.route}" for one in walk_urls()]
-    assert [one for one in site.NO_STORE_PREFIXES if not any(route.startswith(one) for route in routes)] == []
+    routes = [f"/{address.route}" for address in walk_urls()]
+    assert [prefix for prefix in site.NO_STORE_PREFIXES if not any(route.startswith(prefix) for route in routes)] == []

@@ -105,8 +105,8 @@ def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
     guest = create_guest(language="en")
     table = opened("lombard", alice, seats_=4)
     take_seat(public_id=table.public_id, user_id=guest.pk)
-    for person, most in ((alice, 3), (guest, 2)):
-        for n in range(most):
+    for person, limit in ((alice, 3), (guest, 2)):
+        for n in range(limit):
             say(table, person, f"line {n}")
         with pytest.raises(LimitExceededError):
             say(table, person, "one more")
@@ -146,9 +146,9 @@ def test_who_has_resigned_has_phrases_only(sdc, alice, bob):
         say(sdc, alice, "he holds nothing")
     say(sdc, alice, phrase="good-game")
     say(sdc, bob, "thank you")
-    done = play_on(sdc)
-    assert done.is_ended
-    say(done, alice, "now I may")
+    table = play_on(sdc)
+    assert table.is_ended
+    say(table, alice, "now I may")
 
 
 @pytest.mark.parametrize("hours", [1, 0])

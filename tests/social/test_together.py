@@ -30,9 +30,9 @@ def language(request):
     return request.param
 
 
-def befriended(one, other):
-    send_friend_request(user_id=one.pk, other=other)
-    accept_friend(user_id=other.pk, other_id=one.pk)
+def befriended(user, friend):
+    send_friend_request(user_id=user.pk, other=friend)
+    accept_friend(user_id=friend.pk, other_id=user.pk)
 
 
 def won_by(table, user):
@@ -62,11 +62,11 @@ def test_a_friends_name_leads_to_what_the_two_played(alice, bob, charlie, visit,
     won_by(finished("lombard", alice, charlie), alice)  # of others, and no notification
     running("sdc", alice, bob)
     assert f'href="/players/{bob.public_id}/"' in visit(alice, language).get("/friends/").text
-    shown = visit(alice, language).get(f"/players/{bob.public_id}/").context["more"]["you"]
-    assert [(game.slug, game.matches, game.wins, game.their_wins) for game in shown.games] == [
+    together = visit(alice, language).get(f"/players/{bob.public_id}/").context["more"]["you"]
+    assert [(game.slug, game.matches, game.wins, game.their_wins) for game in together.games] == [
         ("lombard", 1, 0, 1), ("sdc", 1, 1, 0),
     ]  # fmt: skip
-    assert (len(shown.running), len(shown.recent)) == (1, 2)
+    assert (len(together.running), len(together.recent)) == (1, 2)
     text = shown_to(alice, bob, visit, language)
     assert sentence("You are friends.", language) in text
     assert sentence("Your tables together", language) in text
@@ -174,7 +174,7 @@ def test_a_name_that_another_has_by_now_is_asked_of_them_alone(alice, bob, charl
     charlie.name = "Star"
     charlie.save()
     client.post("/friends/", {"name": "Star"})
-    assert [list_friend_requests(one.pk) for one in (bob, charlie)] == [[], [alice]]
+    assert [list_friend_requests(user.pk) for user in (bob, charlie)] == [[], [alice]]
     assert squeezed(page(client.get("/friends/")).texts["sent"]).count("Star by name") == 1
     assert charlie.public_id not in str(export_relationships(alice))
     client.post("/friends/", {"do": "take-back", "name": "Star"})
@@ -280,10 +280,10 @@ def test_what_one_sent_is_in_ones_data_and_goes_with_the_account(alice, bob, cha
     client.post(f"/players/{charlie.public_id}/relationship/", {"do": "ask"})
     table = opened("lombard", alice, seats_=4)
     client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})
-    told = export_relationships(alice)
-    assert [row["typed_name"] for row in told["open_requests_by_name"]] == ["bob"]
-    assert [row["recipient__public_id"] for row in told["open_requests_on_pages"]] == [charlie.public_id]
-    assert bob.public_id not in str(told)
+    export = export_relationships(alice)
+    assert [row["typed_name"] for row in export["open_requests_by_name"]] == ["bob"]
+    assert [row["recipient__public_id"] for row in export["open_requests_on_pages"]] == [charlie.public_id]
+    assert bob.public_id not in str(export)
     visit(alice).post("/friends/link/")
     anonymize_user(person=bob, by=moderator, reason="asked for it")
     assert "bob" in page(client.get("/friends/")).texts["sent"]  # as it was
