@@ -13,11 +13,11 @@ from config import urls as site
 from tests.site.url_map import Address, walk_urls
 
 ADMIN = reverse("admin:index").removeprefix("/")
-OURS = [one for one in walk_urls() if not one.route.startswith(ADMIN)]
+OURS = [entry for entry in walk_urls() if not entry.route.startswith(ADMIN)]
 GAP = re.compile(r"<(?:\w+:)?(\w+)>")
 # One value for every kind of gap, and all that some address calls something: "new", "cancel", "transparency-log.txt" …
 USUAL = ("k3vm9qk3vm9q", "7", "Xq-7")
-WORDS = sorted({part for one in OURS for part in re.split(r"[/.]", one.route) if re.fullmatch(r"[\w-]+", part)})
+WORDS = sorted({part for entry in OURS for part in re.split(r"[/.]", entry.route) if re.fullmatch(r"[\w-]+", part)})
 
 
 def reordered(patterns: list[Any]) -> list[Any]:

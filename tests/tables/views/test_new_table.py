@@ -32,8 +32,8 @@ def test_seats_are_not_offered_where_there_is_one_number_of_them(alice, visit):
         client, path = visit(alice), f"/games/{slug}/new/"
         assert 'name="seats"' not in client.get(path).content.decode()
         assert client.post(path, sent(slug)).status_code == 302
-        made = Table.objects.latest("pk")
-        assert (made.game_slug, made.seats.count()) == (slug, registry.list_metadata()[slug].seats_min)
+        new_table = Table.objects.latest("pk")
+        assert (new_table.game_slug, new_table.seats.count()) == (slug, registry.list_metadata()[slug].seats_min)
         assert client.get(path, sent(slug, estimate="1")).status_code == 200
 
 
@@ -72,8 +72,8 @@ def test_every_clock_is_offered_once():
 def test_bots_take_all_other_seats_of_a_private_table(alice, visit):
     for slug, seats in (("lombard", 4), ("sdc", 2)):
         assert visit(alice).post(f"/games/{slug}/new/", sent(slug, seats=str(seats), bots="0", visibility="bots"))
-        made = Table.objects.latest("pk")
-        assert (made.visibility, made.seats.filter(played_by="bot").count()) == ("private", seats - 1)
+        new_table = Table.objects.latest("pk")
+        assert (new_table.visibility, new_table.seats.filter(played_by="bot").count()) == ("private", seats - 1)
     alone = settled("crown", seats="1", opt_mode="solo", bots="0", visibility="bots")
     assert (alone.cleaned_data["visibility"], alone.cleaned_data["bots"]) == ("private", 0)
     assert settled("lombard", bots="2", visibility="bots").cleaned_data["bots"] == 2
