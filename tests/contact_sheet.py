@@ -82,13 +82,15 @@ def look(browser: Browser, url: str, example: ExampleSite, width: int, theme: An
         )  # fmt: skip
         if session:
             contexts[session].add_cookies([{"name": "sessionid", "value": example.sessions[session], "url": url}])
-    pictures = [taken(contexts[session], path.format(**example.addresses), opened) for session, path, opened in PAGES]
+    pictures = [
+        take_picture(contexts[session], path.format(**example.addresses), opened) for session, path, opened in PAGES
+    ]
     for context in contexts.values():
         context.close()
     return pictures
 
 
-def taken(context: BrowserContext, path: str, opened: str) -> Picture:
+def take_picture(context: BrowserContext, path: str, opened: str) -> Picture:
     page = context.new_page()
     answer = page.goto(path)
     if opened:

@@ -190,7 +190,7 @@ def submit(source_page: Page, form: str | Form, /, *, press: tuple[str, str] | N
         if is_sent and control.kind != "file":
             sent.setdefault(control.name, []).extend(control.values)
     for name, value in changes.items():
-        sent[name] = _entered(filled, name, value)
+        sent[name] = _enter(filled, name, value)
     name, value = buttons[0]
     if name:
         sent[name] = [value]
@@ -201,7 +201,7 @@ def submit(source_page: Page, form: str | Form, /, *, press: tuple[str, str] | N
     return page(answer)
 
 
-def _entered(form: Form, name: str, value: Any) -> Any:
+def _enter(form: Form, name: str, value: Any) -> Any:
     """Return what a browser sends for this field once a person has entered the value."""
     controls = [control for control in form.fields if control.name == name]
     usable = [

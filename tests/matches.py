@@ -141,7 +141,7 @@ def finished(slug: str, *people: User, **setup: Any) -> Table:
     if stored_rows is not None and Table.objects.filter(public_id=stored_rows[0].public_id).exists():
         return played(slug, *people, **setup)
     if stored_rows is not None:
-        return _laid_down(stored_rows, people)
+        return _lay_down(stored_rows, people)
     chance = random.Random(os.environ.get("TEFUDA_TEST_CHANCE", "") + f"finished {kind}")
     with patch.object(random, "_urandom", chance.randbytes):  # as tests/conftest.py has done with the test's own
         table = played(slug, *people, **setup)
@@ -149,7 +149,7 @@ def finished(slug: str, *people: User, **setup: Any) -> Table:
     return table
 
 
-def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
+def _lay_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     """Copies of these rows, the table first, with other people in the seats: seat 0 is the host's."""
     since = timezone.now() - rows[0].ended_at
     table = _copy(
@@ -164,12 +164,12 @@ def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
             if owner:
                 setattr(copy, owner, seated.get(getattr(copy, owner)))
         if model is Event:
-            _told_of(table, copies, people, next(bytes(row.value) for row in rows if isinstance(row, Seed)))
+            _tell_of(table, copies, people, next(bytes(row.value) for row in rows if isinstance(row, Seed)))
         model.objects.bulk_create(copies)
     return fresh(table)
 
 
-def _told_of(table: Table, events: list[Event], people: tuple[User, ...], seed: bytes) -> None:
+def _tell_of(table: Table, events: list[Event], people: tuple[User, ...], seed: bytes) -> None:
     """Let the log tell of these people in the seats, and make its chain anew."""
     table.digest = table.commitment
     for event in sorted(events, key=attrgetter("seq")):

@@ -123,14 +123,14 @@ def test_every_set_of_marked_cards_is_called_as_the_rules_call_it(person: Person
     assert all(len(words) == 1 for words in flawed.values())
 
 
-def unanswered(route: Route) -> None:
+def answer_nothing(route: Route) -> None:
     route.fulfill(status=204)
 
 
 def test_without_an_answer_the_focus_stays_in_the_hand(person: Person) -> None:
     page = person()
     at_a_table(page, "lombard")
-    page.route("**/move/**", unanswered)
+    page.route("**/move/**", answer_nothing)
     page.locator("#hand button[value*=double]").focus()
     page.keyboard.press("Enter")
     rests(page, "hand")

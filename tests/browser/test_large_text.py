@@ -54,7 +54,7 @@ WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     && !part.closest(".scroll, .visually-hidden")).map((part) => part.outerHTML.slice(0, 120))"""
 
 
-def enlarged(page: Page) -> None:
+def enlarge(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
 
@@ -64,7 +64,7 @@ def test_nothing_of_the_hand_is_covered(person: Person, slug: str, language: str
     page.set_viewport_size({"width": 360, "height": 640})
     new_table(page, slug, visibility="private", bot_level="beginner", **SHORT[slug])
     in_language(page, language)
-    enlarged(page)
+    enlarge(page)
     expect(page.locator("#move")).to_be_visible()
     until = time.monotonic() + MATCH_SECONDS
     while not is_over(page) and len(questions) < 4:

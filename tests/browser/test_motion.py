@@ -47,7 +47,7 @@ LISTENING = """
 """
 
 
-def standing_still(page: Page) -> None:
+def stop_animations(page: Page) -> None:
     devtools = page.context.new_cdp_session(page)
     devtools.send("Animation.enable")
     devtools.send("Animation.setPlaybackRate", {"playbackRate": STILL})
@@ -58,7 +58,7 @@ def one_calls(alice: Page, bob: Page) -> Page:
     two_at_a_table(alice, bob, "lombard")
     mover = alice if my_turn(alice) else bob
     for page in (alice, bob):
-        standing_still(page)
+        stop_animations(page)
         expect(page.locator("#zone .seat [data-card]")).to_have_count(0)
     press(mover, "call")
     for page in (alice, bob):
@@ -99,7 +99,7 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
     play_to_the_end(page)
     expect(page.locator("#previous-board.is-shown")).to_be_visible()
     page.evaluate(SETTLED)
-    standing_still(page)
+    stop_animations(page)
     page.evaluate(PAID)
     page.evaluate(GO_ON)
     expect(page.locator("#zone > .finished")).to_be_visible()

@@ -113,7 +113,7 @@ EXCHANGED = (
 )
 
 
-def kept_back(page: Page) -> None:
+def hold_back_seed(page: Page) -> None:
     """This browser adds a client seed and never shows it: the site will."""
     page.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
 
@@ -129,7 +129,7 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
         route.fulfill(status=503, body="")
 
     alice.route("**/client-seed/reveal/", busy)
-    kept_back(bob)
+    hold_back_seed(bob)
     with alice.expect_request("**/client-seed/reveal/"):
         bob.goto(posted(bob, f"{table}join/"))
     bob.goto("/lobby/")
@@ -152,7 +152,7 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
         route.continue_(post_data=re.sub("&seen=[^&]*", "", route.request.post_data or ""))
 
     alice.route("**/client-seed/reveal/", read_first)
-    kept_back(bob)
+    hold_back_seed(bob)
     bob.goto(posted(bob, f"{table}join/"))
     expect(part(alice, 1)).to_contain_text("shown")
     posted(bob, f"{table}leave/", break_off="1")  # an end like any other, and sooner there

@@ -48,7 +48,7 @@ def later(table) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def told(hook) -> list[tuple[str, str]]:
+def list_told_turns(hook) -> list[tuple[str, str]]:
     turns = [entry for _, _, body in hook.requests for entry in json.loads(body)["turns"]]
     return [(entry["name"], entry["link"]) for entry in turns]
 
@@ -61,13 +61,13 @@ def test_it_says_whose_turn_it_is_once(circle, hook, alice, bob):
     link = f"https://tefuda.example/tables/{table.public_id}/"
     assert send_turns() == 1
     assert send_turns() == 0
-    assert told(hook) == [(seat_to_move.user.name, link)]
+    assert list_told_turns(hook) == [(seat_to_move.user.name, link)]
     turn(table, seat_to_move, Rng(b"chance", table.public_id))
     assert send_turns() == 0  # immediate answers aren't announced
     later(table)
     for seat in waiting(table):
         send_turns()
-        assert told(hook)[-1] == (seat.user.name, link)
+        assert list_told_turns(hook)[-1] == (seat.user.name, link)
 
 
 def test_no_cards_and_no_markup_of_names(circle, hook, alice, bob):
@@ -112,8 +112,8 @@ def test_the_room_reads_nothing_of_a_removed_member(circle, hook, alice, bob):
     of_circle(circle, running("sdc", bob, alice))
     services.remove_member(circle.public_id, alice.pk, bob.public_id)
     send_turns()
-    assert {name for name, _link in told(hook)} == {"Alice"}
-    assert len(told(hook)) == 1
+    assert {name for name, _link in list_told_turns(hook)} == {"Alice"}
+    assert len(list_told_turns(hook)) == 1
 
 
 def test_who_is_not_told_of(circle, hook, alice, bob):

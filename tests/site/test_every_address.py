@@ -39,16 +39,16 @@ FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", 
 
 def addresses() -> list[str]:
     """All patterns of the site as one reads them, without what tests add."""
-    return sorted(set(_walked(get_resolver("config.urls").url_patterns, "")))
+    return sorted(set(_walk(get_resolver("config.urls").url_patterns, "")))
 
 
-def _walked(patterns: list, before: str) -> Iterator[str]:
+def _walk(patterns: list, before: str) -> Iterator[str]:
     for pattern in patterns:
         here = before + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
             yield here.replace("^", "").replace("$", "") or "(front)"
         else:
-            yield from _walked(pattern.url_patterns, here)
+            yield from _walk(pattern.url_patterns, here)
 
 
 @pytest.fixture(autouse=True)
@@ -148,18 +148,18 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     return "/" + path.replace("(front)", "")
 
 
-def tried(path: str, match: Table, client, *, sends: bool) -> str:
+def try_address(path: str, match: Table, client, *, sends: bool) -> str:
     """The status of a GET, and of a POST as if the other had not been."""
     with rolled_back():
-        statuses = [asked(match, lambda: client.get(path))]
+        statuses = [ask_for_status(match, lambda: client.get(path))]
     if sends:
         cache.clear()  # of limits
         with rolled_back():
-            statuses.append(asked(match, lambda: client.post(path, FORM)))
+            statuses.append(ask_for_status(match, lambda: client.post(path, FORM)))
     return "/".join(statuses)
 
 
-def asked(match: Table, ask) -> str:
+def ask_for_status(match: Table, ask) -> str:
     """The status of an answer that doesn't hold the seed."""
     answer = ask()
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
@@ -167,13 +167,13 @@ def asked(match: Table, ask) -> str:
     return str(answer.status_code)
 
 
-def expected() -> dict[str, dict[str, str]]:
+def read_table() -> dict[str, dict[str, str]]:
     lines = [line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]
     return {address: dict(zip(READERS, statuses, strict=True)) for address, *statuses in lines}
 
 
 def test_every_address_has_a_line_and_every_line_an_address():
-    assert sorted(expected()) == addresses()
+    assert sorted(read_table()) == addresses()
 
 
 def test_it_answers_as_the_table_says(reader, match, visit):
@@ -184,11 +184,11 @@ def test_it_answers_as_the_table_says(reader, match, visit):
     as_it_came = client.cookies.copy()
     for address in addresses():
         client.cookies = as_it_came.copy()
-        statuses[address] = tried(filled(address, match, rows), match, client, sends=name in SENDERS)
+        statuses[address] = try_address(filled(address, match, rows), match, client, sends=name in SENDERS)
     if WRITING:
-        written(name, statuses)
+        write_column(name, statuses)
         return
-    expected_statuses = expected()
+    expected_statuses = read_table()
     wrong = {
         address: (status, expected_statuses[address][name])
         for address, status in statuses.items()
@@ -197,9 +197,9 @@ def test_it_answers_as_the_table_says(reader, match, visit):
     assert wrong == {}, f"as {name}: address, (got, expected)"
 
 
-def written(name: str, statuses: dict[str, str]) -> None:
+def write_column(name: str, statuses: dict[str, str]) -> None:
     """Put a column into the table."""
-    rows = expected() if TABLE.exists() else {}
+    rows = read_table() if TABLE.exists() else {}
     head = f"# GET (/POST) as: {' '.join(READERS)}\n"
     lines = []
     for address in addresses():

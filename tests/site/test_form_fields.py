@@ -553,11 +553,11 @@ def find_form(page: Page, case: Case, names: set[str]) -> Form:
     raise AssertionError(f"{page.address} ({page.status}): forms with {field_names}; the case fills in {sorted(names)}")
 
 
-def current(form: Form, name: str) -> list[str]:
+def read_values(form: Form, name: str) -> list[str]:
     return sorted(value for control in form.fields if control.name == name for value in control.values)
 
 
-def entered(form: Form, name: str, value: Any) -> list[str]:
+def list_entered_values(form: Form, name: str, value: Any) -> list[str]:
     """Return the form's content once a person has entered the value."""
     if isinstance(value, bool):
         return next(control.options for control in form.fields if control.name == name) if value else []
@@ -573,7 +573,9 @@ def test_what_is_entered_is_found_again(name, world):
     page = open_page(world.client, address)
     form = find_form(page, case, set(values))
     for field_name, value in values.items():
-        assert not value or entered(form, field_name, value) != current(form, field_name), f"{field_name}: the default"
+        assert not value or list_entered_values(form, field_name, value) != read_values(form, field_name), (
+            f"{field_name}: the default"
+        )
     sent = {field_name: value for field_name, value in values.items() if value != ""}
     next_page = submit(page, form, press=case.press, **sent)
     assert next_page.status == 200, " ".join(next_page.text.split())
@@ -582,7 +584,9 @@ def test_what_is_entered_is_found_again(name, world):
         form_afterwards = find_form(opened_again, case, set(values))
         for field_name, value in values.items():
             if field_name not in case.expected:
-                assert current(form_afterwards, field_name) == entered(form, field_name, value), field_name
+                assert read_values(form_afterwards, field_name) == list_entered_values(form, field_name, value), (
+                    field_name
+                )
         text = world.read(address) if case.expected else ""
     else:
         text = case.found(world, next_page)
@@ -610,7 +614,9 @@ def other_values(form: Form, name: str) -> Iterator[Changes]:
             values: list[Any] = [controls[0].options if name == "friends" else not controls[0].values]
         case "select" | "radio":
             options = [option for control in controls for option in control.options]
-            values = [option for option in options if option not in ("", OWN, BOTS) and [option] != current(form, name)]
+            values = [
+                option for option in options if option not in ("", OWN, BOTS) and [option] != read_values(form, name)
+            ]
         case "number":
             values = [int(controls[0].values[0]) + int(controls[0].attributes["step"])]
         case _:
@@ -621,7 +627,7 @@ def other_values(form: Form, name: str) -> Iterator[Changes]:
 
 
 def fits(slug: str, form: Form, changes: Changes) -> bool:
-    entries = {name: entered(form, name, value) for name, value in changes.items()}
+    entries = {name: list_entered_values(form, name, value) for name, value in changes.items()}
     return TableForm(registry.list_metadata()[slug], MultiValueDict(form.data() | entries)).is_valid()
 
 
@@ -671,9 +677,9 @@ def test_everything_chosen_for_a_new_table_holds_there(slug, world, settings):
             if name in FOUND_BY_FRIENDS:
                 assert public_id in world.visit(world.bob).get("/lobby/").text, name
             elif value != OWN:
-                expected = ["private"] if name == "private" else entered(form, name, value)
+                expected = ["private"] if name == "private" else list_entered_values(form, name, value)
                 held = "visibility" if name == "private" else HELD_BY.get(name, name)
-                assert current(like_it, held) == expected, f"{name} of {changes}"
+                assert read_values(like_it, held) == expected, f"{name} of {changes}"
 
 
 # What must be in a case.

@@ -59,7 +59,7 @@ def test_what_leads_away_is_found(text: str, bad: int) -> None:
     assert len(foreign(text)) == bad
 
 
-def crawled(client: Client, *starts: str) -> dict[str, str]:
+def crawl(client: Client, *starts: str) -> dict[str, str]:
     """Address and text of all that can be reached; of what differs by table, person or step only, one of each kind."""
     waiting, visited_kinds, texts = [*starts], set[str](), dict[str, str]()
     while waiting:
@@ -92,8 +92,8 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
     starts += [f"/tables/{table.public_id}/{part}" for table in tables for part in ("", "fragment/")]
     starts += [f"/replays/{ended.public_id}/", f"/tables/{ended.public_id}/", "/account/login/", "/account/signup/"]
     starts += [f"/games/{slug}/rules/{query}" for slug in registry.list_metadata() for query in ("", "?sources=1")]
-    texts = crawled(visit(alice, "ja"), *starts) | {
-        f"{address} (anonymous)": text for address, text in crawled(visit(None, "en"), *starts).items()
+    texts = crawl(visit(alice, "ja"), *starts) | {
+        f"{address} (anonymous)": text for address, text in crawl(visit(None, "en"), *starts).items()
     }
     kinds = {ONES.sub(r"/\1/x/", address) for address in texts}
     assert {"/", "/lobby/", "/history/", "/tables/x/", "/replays/x/", "/players/x/", "/settings/profile/"} <= kinds

@@ -22,10 +22,12 @@ WORDS = sorted({part for entry in OURS for part in re.split(r"[/.]", entry.route
 
 def reordered(patterns: list[Any]) -> list[Any]:
     """The same, the last first, at every level: whichever of two came first comes second."""
-    return [pattern if isinstance(pattern, URLPattern) else _included(pattern) for pattern in reversed(patterns)]
+    return [
+        pattern if isinstance(pattern, URLPattern) else _reorder_included(pattern) for pattern in reversed(patterns)
+    ]
 
 
-def _included(resolver: Any) -> Any:
+def _reorder_included(resolver: Any) -> Any:
     inner = reordered(resolver.url_patterns)
     return path(
         str(resolver.pattern),
@@ -53,7 +55,7 @@ def samples(address: Address) -> Iterator[str]:
             yield GAP.sub(lambda gap, values=values: values[gap[1]], address.route)
 
 
-def resolved(sample: str, urlconf: Any) -> str:
+def find_route(sample: str, urlconf: Any) -> str:
     return re.sub(r"[\^$]", "", resolve(f"/{sample}", urlconf).route)
 
 
@@ -63,7 +65,7 @@ def test_every_address_is_only_its_own(urlconf: Any) -> None:
         (address.route, sample, resolved_route)
         for address in OURS
         for sample in samples(address)
-        if (resolved_route := resolved(sample, urlconf)) != address.route
+        if (resolved_route := find_route(sample, urlconf)) != address.route
     }
     assert mismatches == set(), "(address, an example of it, what it was taken for)"
 
@@ -75,10 +77,10 @@ def _nothing(request: HttpRequest, word: str) -> HttpResponse:
 def test_an_address_that_swallows_others_is_found() -> None:
     greedy = ModuleType("greedy")
     greedy.urlpatterns = [path("tables/<slug:word>/", _nothing), *site.urlpatterns]  # type: ignore[attr-defined]
-    assert resolved("tables/next/", greedy) == "tables/<slug:word>/"
+    assert find_route("tables/next/", greedy) == "tables/<slug:word>/"
     backwards = ModuleType("greedy, backwards")
     backwards.urlpatterns = reordered(greedy.urlpatterns)  # type: ignore[attr-defined]
-    assert resolved("tables/next/", backwards) == "tables/next/"
+    assert find_route("tables/next/", backwards) == "tables/next/"
 
 
 def test_no_address_has_two_names_and_no_name_two_addresses() -> None:

@@ -118,7 +118,7 @@ def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
     say(opened("sdc", alice), alice, "not at another")
 
 
-def folded(alice, bob, charlie):
+def play_to_a_fold(alice, bob, charlie):
     """A Lombard table where Alice has just folded and the round goes on."""
     table = running("lombard", alice, bob, charlie, options={"target_coins": 32})
     for _ in range(20):
@@ -130,7 +130,7 @@ def folded(alice, bob, charlie):
 
 
 def test_who_decides_nothing_more_in_the_deal_has_phrases_only(alice, bob, charlie):
-    table = folded(alice, bob, charlie)
+    table = play_to_a_fold(alice, bob, charlie)
     with pytest.raises(ForbiddenError) as refusal:
         say(table, alice, "I had a queen")
     assert refusal.value.code == "chat-phrases-only"

@@ -30,16 +30,16 @@ def language(request):
     return request.param
 
 
-def befriended(user, friend):
+def befriend(user, friend):
     send_friend_request(user_id=user.pk, other=friend)
     accept_friend(user_id=friend.pk, other_id=user.pk)
 
 
-def invited(table, by, name, visit):
+def invite(table, by, name, visit):
     return visit(by).post(f"/tables/{table.public_id}/invitations/", {"name": name})
 
 
-def tables_invited_to(user):
+def list_invited_tables(user):
     return [invitation.table for invitation in list_invitations(user.pk)]
 
 
@@ -84,8 +84,8 @@ def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
         assert name not in page(client.get("/friends/")).texts.get("sent", "")
     assert len(outcomes) == 2
     assert list_friend_requests(bob.pk) == []
-    assert tables_invited_to(bob) == []
-    assert tables_invited_to(charlie) == [table.public_id]
+    assert list_invited_tables(bob) == []
+    assert list_invited_tables(charlie) == [table.public_id]
     assert client.post("/friends/", {"name": "\x00"}).status_code == 302
 
 
@@ -101,7 +101,7 @@ def test_attempts_are_counted_whoever_is_meant(settings, alice, visit):
 def test_an_invitation_is_found_accepted_and_declined(alice, bob, charlie, visit, language):
     table = opened("lombard", alice, seats_=4, visibility="private")
     for name in ("bob", "CHARLIE", "charlie"):
-        assert invited(table, alice, name, visit).status_code == 302
+        assert invite(table, alice, name, visit).status_code == 302
     client = visit(bob, language)
     assert client.get(f"/tables/{table.public_id}/").status_code == 404  # private: the invitation is not a look
     lobby = page(client.get("/lobby/"))
@@ -110,12 +110,12 @@ def test_an_invitation_is_found_accepted_and_declined(alice, bob, charlie, visit
     answer = lobby.form(f"/tables/{table.public_id}/invitations/answer/").send(client, ("answer", "accept"))
     assert answer["Location"] == f"/tables/{table.public_id}/"
     assert seat(table, 1).user == bob
-    assert tables_invited_to(charlie) == [table.public_id]
+    assert list_invited_tables(charlie) == [table.public_id]
     declining = visit(charlie, language)
     page(declining.get("/lobby/")).form("/invitations/answer/").send(declining, ("answer", "decline"))
-    assert tables_invited_to(charlie) == []
-    invited(table, alice, "Charlie", visit)  # again: no was the answer
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
+    invite(table, alice, "Charlie", visit)  # again: no was the answer
+    assert list_invited_tables(charlie) == []
     for answer_, status in (("accept", 404), ("perhaps", 400)):
         response = declining.post(f"/tables/{table.public_id}/invitations/answer/", {"answer": answer_})
         assert response.status_code == status
@@ -131,35 +131,35 @@ def test_who_may_invite(alice, bob, charlie, visit):
         (running_table, alice, 409), (public, None, 403),
     ):  # fmt: skip
         before = snapshot(table)
-        assert invited(table, by, "Charlie", visit).status_code == status
+        assert invite(table, by, "Charlie", visit).status_code == status
         assert snapshot(table) == before
     full = opened("sdc", alice, bob)
-    assert invited(full, alice, "Charlie", visit).status_code == 409
+    assert invite(full, alice, "Charlie", visit).status_code == 409
 
 
 def test_invitations_that_lead_nowhere_are_not_shown(alice, bob, charlie, visit, moderator):
     def sent(**setup):
         table = opened("lombard", alice, bob, seats_=4, **setup)
-        invited(table, bob, "Charlie", visit)
+        invite(table, bob, "Charlie", visit)
         return table
 
     table = sent()
-    assert tables_invited_to(charlie) == [table.public_id]
+    assert list_invited_tables(charlie) == [table.public_id]
     block(user_id=alice.pk, other_id=charlie.pk)  # the host, who was not asked
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
     Block.objects.all().delete()
     block(user_id=charlie.pk, other_id=bob.pk)
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
     Block.objects.all().delete()
     Table.objects.update(status="running")
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
     Table.objects.update(status="open")
     anonymize_user(person=bob, by=moderator, reason="asked for it")
     assert not TableInvitation.objects.exists()
 
 
 def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
-    befriended(alice, bob)
+    befriend(alice, bob)
     block(user_id=alice.pk, other_id=bob.pk)
     assert not list_friends(bob.pk)
     send_friend_request(user_id=bob.pk, other=alice)
@@ -167,7 +167,7 @@ def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
 
 
 def test_friends_tables(alice, bob, charlie, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     public, playing = opened("lombard", bob, seats_=4), running("sdc", bob, charlie)
     secret, by_link = (opened("lombard", bob, seats_=4, visibility=kind) for kind in ("private", "link"))
     own_table = running("sdc", alice, bob)
@@ -184,7 +184,7 @@ def test_friends_tables(alice, bob, charlie, visit, language):
 
 
 def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     client = visit(alice, language)
     setup_page = page(client.get("/games/lombard/new/"))
     (form,) = [form for form in setup_page.forms if any(field.name == "friends" for field in form.fields)]
@@ -213,11 +213,11 @@ def test_guests_have_no_friends(alice, visit):
 def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
     people = [person(f"Friend{n}") for n in range(count)]
     for other in people:
-        befriended(alice, other)
+        befriend(alice, other)
         block(user_id=bob.pk, other_id=other.pk)
     table = opened("lombard", alice, seats_=4)
     for other in people:
-        invited(table, alice, other.name, visit)
+        invite(table, alice, other.name, visit)
         opened("lombard", other, seats_=4)
     for user, expected in ((alice, 7), (bob, 7)):
         client = visit(user)

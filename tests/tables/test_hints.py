@@ -43,7 +43,7 @@ def ask(table, user, question_seq=None):
     ask_for_hint(table.public_id, user_id=user.pk, question_seq=question_seq or seat(table, 0).question_seq)
 
 
-def hinted(table, user):
+def get_hint(table, user):
     ask(table, user)
     hint = Hint.objects.get()
     compute_hint(hint.pk)
@@ -53,7 +53,7 @@ def hinted(table, user):
 
 def test_a_worker_looks_at_the_question(alone, alice):
     before = state(alone)
-    hint = hinted(alone, alice)
+    hint = get_hint(alone, alice)
     advice = read_advice(registry.get_game("sdc").read_move, parse_json(hint.advice))
     assert isinstance(advice.best, Draw)
     assert advice.worlds > 100
@@ -62,7 +62,7 @@ def test_a_worker_looks_at_the_question(alone, alice):
 
 def test_the_log_tells_that_a_hint_was_taken_and_nothing_of_the_advice(alone, alice):
     question, before = seat(alone, 0).question_seq, bodies(alone)[-1]["state"]
-    hinted(alone, alice)
+    get_hint(alone, alice)
     body = bodies(alone)[-1]
     assert (body["kind"], body["seat"], body["cause"]) == ("hint", 0, "player")
     assert (body["data"], body["move"], body["happenings"], body["state"]) == ({}, None, [], before)
@@ -70,7 +70,7 @@ def test_the_log_tells_that_a_hint_was_taken_and_nothing_of_the_advice(alone, al
 
 
 def test_asked_again_it_is_the_same(alone, alice):
-    first = hinted(alone, alice)
+    first = get_hint(alone, alice)
     before = snapshot(alone)
     ask(alone, alice)
     compute_hint(first.pk)

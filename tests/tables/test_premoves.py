@@ -122,7 +122,7 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     assert snapshot(trio) == before
 
 
-def filed(table, number):
+def read_plans(table, number):
     """Return the seat's stored plan."""
     return [
         entry.premove for entry in parse_premoves(registry.get_game(table.game_slug), seat(table, number).premoves_json)
@@ -134,7 +134,7 @@ def test_a_plan_takes_the_place_of_another_for_the_same_question(trio):
     file(trio, planned, StepOut())
     plan = call_with(trio, planned)
     file(trio, planned, plan)
-    assert filed(trio, planned.number) == [plan]
+    assert read_plans(trio, planned.number) == [plan]
 
 
 def test_plans_for_different_questions_stand_side_by_side(alice, bob):
@@ -142,7 +142,7 @@ def test_plans_for_different_questions_stand_side_by_side(alice, bob):
     planned = next_seat(table)
     for plan in (PickOrder("PBNK"), Defence(ALWAYS, False), Defence(NEVER, False)):
         file(table, planned, plan)
-    assert filed(table, planned.number) == [PickOrder("PBNK"), Defence(NEVER, False)]
+    assert read_plans(table, planned.number) == [PickOrder("PBNK"), Defence(NEVER, False)]
 
 
 def test_the_sweep_finds_it_whatever_message_was_lost(trio):

@@ -73,17 +73,17 @@ def test_it_takes_a_seat_and_a_running_match(match, alice, bob, charlie):
         (opened("sdc", alice), alice, ConflictError, "not-started"),
         (opened("sdc", alice, visibility="private"), charlie, NotFoundError, "no-such-table"),
     ):
-        refused(table, user, kind, code)
+        assert_refused(table, user, kind, code)
     resign(match, bob)
-    refused(match, bob, ForbiddenError, "not-seated")
+    assert_refused(match, bob, ForbiddenError, "not-seated")
 
 
 def test_not_while_it_is_frozen_nor_when_it_is_over(match, alice, bob):
     type(match).objects.filter(pk=match.pk).update(frozen_at=match.created_at)
-    refused(match, bob, ConflictError, "table-frozen")
+    assert_refused(match, bob, ConflictError, "table-frozen")
     type(match).objects.filter(pk=match.pk).update(frozen_at=None)
     play_on(match)
-    refused(match, bob, ConflictError, "table-over")
+    assert_refused(match, bob, ConflictError, "table-over")
 
 
 def test_the_page_asks_first(match, bob, visit):
@@ -99,7 +99,7 @@ def test_the_page_asks_first(match, bob, visit):
     assert client.get(address).url == f"/tables/{match.public_id}/"
 
 
-def refused(table, user, kind, code):
+def assert_refused(table, user, kind, code):
     before = snapshot(fresh(table))
     with pytest.raises(kind) as refusal:
         resign(table, user)

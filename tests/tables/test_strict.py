@@ -43,7 +43,7 @@ def start(table, user):
     start_table(public_id=table.public_id, user_id=user.pk)
 
 
-def begun(table, *people):
+def begin_match(table, *people):
     for n, user in enumerate(people):
         give(table, n, user)
     for n, user in enumerate(people):
@@ -52,7 +52,7 @@ def begun(table, *people):
 
 
 def test_the_whole_way(table, alice, bob):
-    table = begun(table, alice, bob)
+    table = begin_match(table, alice, bob)
     start_data = next(body["data"] for body in bodies(table) if body["kind"] == "start")
     assert start_data["opened"] == [WORDS[0].hex(), WORDS[1].hex()]
     key = derive_chance_key(table.public_id, bytes(table.seed.value), start_data["opened"])
@@ -166,7 +166,7 @@ def test_only_one_s_own_and_only_where_it_is_meant(table, alice, bob, charlie):
 
 
 def test_a_rematch_is_strict_as_well(table, alice, bob):
-    ended = play_on(begun(table, alice, bob))
+    ended = play_on(begin_match(table, alice, bob))
     rematch_id = join_rematch(public_id=ended.public_id, user_id=alice.pk)
     assert type(ended).objects.get(public_id=rematch_id).is_strict
 
@@ -200,7 +200,7 @@ def test_by_hand_without_scripts(client, visit, alice, bob, language):
 
 @pytest.fixture
 def ended(table, alice, bob):
-    return play_on(begun(table, alice, bob))
+    return play_on(begin_match(table, alice, bob))
 
 
 def spoilt(table, kind, **data):

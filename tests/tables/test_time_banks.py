@@ -28,19 +28,19 @@ def match(alice, bob) -> Table:
     return running("lombard", alice, bob, timing=TIMING, options={"target_coins": 32})
 
 
-def charged(table: Table) -> timedelta:
+def read_charged_time(table: Table) -> timedelta:
     """Return the time used by a person's last answer."""
     return [body["data"]["charged"] for body in bodies(table) if "charged" in body["data"]][-1] * MILLISECOND
 
 
-def asked_at(table: Table) -> datetime:
+def read_question_time(table: Table) -> datetime:
     return fresh(table).changed_at
 
 
 def test_the_bank_is_the_time_one_has(match):
     (at,) = waiting(match)
-    assert at.deadline - asked_at(match) == BANK
-    assert (at.time_bank, at.time_left, at.clock_since) == (None, BANK, asked_at(match))
+    assert at.deadline - read_question_time(match) == BANK
+    assert (at.time_bank, at.time_left, at.clock_since) == (None, BANK, read_question_time(match))
 
 
 def test_what_is_left_is_kept_and_the_increment_added(match):
@@ -48,7 +48,7 @@ def test_what_is_left_is_kept_and_the_increment_added(match):
     spend(at, 10 * HOUR)
     turn(match, seat(match, at.number), Rng(b"banks", "one"))
     bank = seat(match, at.number).time_bank
-    assert bank == BANK - charged(match) + INCREMENT
+    assert bank == BANK - read_charged_time(match) + INCREMENT
     assert timedelta(0) < 16 * HOUR - bank < HOUR / 10  # what the test itself took
     later_table = play_on(match, at.number)
     assert seat(match, at.number).deadline - later_table.changed_at == bank
@@ -66,14 +66,14 @@ def test_random_spending_adds_up(match):
     rng, banks = Rng(b"banks", "sums"), {0: BANK, 1: BANK}
     for _ in range(12):
         (at,) = waiting(match)
-        question_began = asked_at(match)
+        question_began = read_question_time(match)
         assert at.deadline - question_began == banks[at.number]
         used = rng.randbelow(int(banks[at.number].total_seconds())) * timedelta(seconds=1)
         spend(at, used)
         turn(match, seat(match, at.number), rng)
         took = used + Event.objects.filter(table=match, kind="move").latest("seq").created_at - question_began
-        assert timedelta(0) <= took - charged(match) < MILLISECOND
-        banks[at.number] = min(banks[at.number] - charged(match) + INCREMENT, BANK)
+        assert timedelta(0) <= took - read_charged_time(match) < MILLISECOND
+        banks[at.number] = min(banks[at.number] - read_charged_time(match) + INCREMENT, BANK)
         assert seat(match, at.number).time_bank == banks[at.number]
 
 
@@ -89,7 +89,7 @@ def test_an_answer_just_past_the_deadline_costs_no_more_than_there_was(match):
     (at,) = waiting(match)
     spend(at, BANK + HOUR)
     turn(match, at, Rng(b"banks", "late"))
-    assert (charged(match), seat(match, at.number).time_bank) == (BANK, INCREMENT)
+    assert (read_charged_time(match), seat(match, at.number).time_bank) == (BANK, INCREMENT)
 
 
 def test_both_seats_of_a_simultaneous_question_have_their_own(alice, bob):
@@ -111,7 +111,7 @@ def test_a_bot_in_between_costs_what_was_used_and_no_more(match, moderator):
     assert timedelta(0) < 19 * HOUR - time_bank < HOUR / 10
     seat_back(**act)
     assert (seat(match, at.number).time_bank, seat(match, at.number).question_seq) == (time_bank, at.question_seq)
-    assert seat(match, at.number).deadline - asked_at(match) == time_bank
+    assert seat(match, at.number).deadline - read_question_time(match) == time_bank
 
 
 def test_freezing_costs_nothing(match, moderator):
@@ -123,7 +123,7 @@ def test_freezing_costs_nothing(match, moderator):
     spend(at, 9 * HOUR)
     table_thaw(**act)
     after = seat(match, at.number)
-    assert after.deadline - asked_at(match) == after.time_left == at.deadline - frozen_at
+    assert after.deadline - read_question_time(match) == after.time_left == at.deadline - frozen_at
 
 
 def test_no_clock_is_no_deadline(alice, bob):
@@ -141,7 +141,7 @@ def test_no_clock_is_no_deadline(alice, bob):
 def test_against_bots_only_no_bank_is_touched(alice):
     table = play_on(running("lombard", alice, seats=2, timing=TIMING), 0)
     at = seat(table, 0)
-    assert at.deadline - asked_at(table) == timedelta(days=30)
+    assert at.deadline - read_question_time(table) == timedelta(days=30)
     turn(table, at, Rng(b"banks", "alone"))
     assert seat(table, 0).time_bank is None
 

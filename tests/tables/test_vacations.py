@@ -50,7 +50,7 @@ def back(person: User) -> None:
     User.objects.filter(pk=person.pk).update(vacation_until=now)
 
 
-def told(table: Table) -> list[tuple[str, str, int]]:
+def list_events(table: Table) -> list[tuple[str, str, int]]:
     return [(body["kind"], body["cause"], body["seat"]) for body in bodies(table) if "vacation" in body["kind"]]
 
 
@@ -60,7 +60,7 @@ def test_their_clock_stands_still_and_the_others_run(match, alice):
     at = seat(match, 0)
     assert (at.on_vacation, at.deadline, at.clock_since, at.time_left) == (True, None, None, DAY)
     assert seat(match, 1).deadline is not None
-    assert told(match) == [("vacation", "house", 0)]
+    assert list_events(match) == [("vacation", "house", 0)]
     page = build_table_page(get_table_access(match.public_id, alice.pk))
     assert (page.deadline, page.is_my_clock_stopped, page.seats[0].vacation, page.seats[0].clock_left) == (
         None, True, True, "1 day left",
@@ -90,7 +90,7 @@ def test_back_again_the_clock_goes_on_where_it_was(match, alice):
         changed_at,
         changed_at + time_left,
     )
-    assert told(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
+    assert list_events(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
 
 
 def test_what_is_asked_meanwhile_waits_and_may_be_answered(match, alice):
@@ -141,7 +141,7 @@ def test_against_bots_only_nothing_is_told(alice):
     table = play_on(running("lombard", alice, seats=2), 0)
     away(alice)
     assert sync_availability(table.pk)
-    assert told(table) == []
+    assert list_events(table) == []
     assert seat(table, 0).deadline is not None
     assert list_tables_to_sync(50) == []
 
@@ -206,7 +206,7 @@ def test_a_vacation_over_before_any_job_leaves_no_trace_but_the_time(match, alic
     clock_runs(seat(match, 0), 9 * HOUR)
     away(alice, begins=-5 * HOUR, ends=-2 * HOUR)
     before = seat(match, 0).deadline
-    assert (sync_availability(match.pk), told(match)) == (False, [])
+    assert (sync_availability(match.pk), list_events(match)) == (False, [])
     assert seat(match, 0).deadline == before + 3 * HOUR
 
 

@@ -6,7 +6,7 @@ from tests.every_game import every_game
 from tests.matches import finished, running
 
 
-def shown(client, table) -> tuple[bool, bool]:
+def read_coaching(client, table) -> tuple[bool, bool]:
     """Return whether How to play is open, and whether there is a coach."""
     page = client.get(f"/tables/{table.public_id}/").content.decode()
     coached = "play--coached" in page
@@ -21,30 +21,30 @@ def choose(client, choice: str) -> None:
 
 def test_how_to_play_is_open_until_one_has_finished_a_match_and_the_coach_until_three(alice, bob, charlie, visit):
     table = running("sdc", alice, bob)
-    assert shown(visit(alice), table) == (True, True)
-    assert shown(visit(charlie), table) == (False, False)  # looks on
-    assert shown(visit(None), table) == (False, False)
+    assert read_coaching(visit(alice), table) == (True, True)
+    assert read_coaching(visit(charlie), table) == (False, False)  # looks on
+    assert read_coaching(visit(None), table) == (False, False)
     for _ in range(2):
         finished("sdc", alice, charlie)
-        assert shown(visit(alice), table) == (False, True)
+        assert read_coaching(visit(alice), table) == (False, True)
     finished("sdc", alice, charlie)
-    assert shown(visit(alice), table) == (False, False)
-    assert shown(visit(bob), table) == (True, True)
-    assert shown(visit(alice), running("lombard", alice, bob)) == (True, True)
+    assert read_coaching(visit(alice), table) == (False, False)
+    assert read_coaching(visit(bob), table) == (True, True)
+    assert read_coaching(visit(alice), running("lombard", alice, bob)) == (True, True)
 
 
 def test_the_coach_is_there_by_choice_and_for_oneself_alone(alice, bob, charlie, visit):
     table, client = running("sdc", alice, bob), visit(alice)
     choose(client, "off")
-    assert shown(client, table) == (True, False)
-    assert shown(visit(bob), table) == (True, True)
+    assert read_coaching(client, table) == (True, False)
+    assert read_coaching(visit(bob), table) == (True, True)
     for _ in range(3):
         finished("sdc", alice, charlie)
     choose(client, "on")
-    assert shown(client, table) == (False, True)
+    assert read_coaching(client, table) == (False, True)
     choose(client, "loud")  # is no choice: nothing changes
-    assert shown(client, table) == (False, True)
-    assert shown(visit(charlie), table) == (False, False)
+    assert read_coaching(client, table) == (False, True)
+    assert read_coaching(visit(charlie), table) == (False, False)
 
 
 @every_game

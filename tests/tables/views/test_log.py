@@ -37,7 +37,7 @@ def fetch(client, table, mark):
     return client.get(f"/tables/{table.public_id}/fragment/", {"log": mark})
 
 
-def played_on(table, moves=1):
+def play_moves(table, moves=1):
     for n in range(moves):
         (at,) = waiting(table)
         turn(table, at, Rng(b"log", str(n)))
@@ -47,7 +47,7 @@ def test_only_what_came_after(table, alice, visit):
     client = visit(alice)
     page = page_of(client, table)
     assert lines_in(fetch(client, table, mark_in(page))) == []
-    played_on(table, 2)
+    play_moves(table, 2)
     later_lines = fetch(client, table, mark_in(page))
     assert not is_whole(later_lines)
     assert lines_in(page) + lines_in(later_lines) == lines_in(page_of(client, table))
@@ -90,7 +90,7 @@ def test_too_much_for_a_page_is_the_newest_stretch(table, alice, visit, events, 
     client = visit(alice)
     mark = mark_in(page_of(client, table))
     table = fresh(table)
-    played_on(table)  # so that the last event says something to Alice
+    play_moves(table)  # so that the last event says something to Alice
     table = fresh(table)
     stretched(table, table.last_seq + events)
     answer = fetch(client, table, mark)

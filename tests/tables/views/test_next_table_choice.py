@@ -34,7 +34,7 @@ def test_whoever_is_nobody_chooses_nothing(db, client):
     assert client.post(CHOICE, {"goes": "on"}).url == "/"
 
 
-def waiting_at_one_of_two(alice, bob):
+def open_two_tables(alice, bob):
     """A table where Bob is asked, and another where Alice is."""
     bobs_turn, alices_turn = (running("lombard", alice, bob) for _ in range(2))
     to_turn_of(bobs_turn, 1)
@@ -43,7 +43,7 @@ def waiting_at_one_of_two(alice, bob):
 
 
 def test_the_button_leads_a_script_only_where_it_was_chosen(alice, bob, visit):
-    here = waiting_at_one_of_two(alice, bob)
+    here = open_two_tables(alice, bob)
     client, address = visit(alice), f"/tables/{here.public_id}/"
     html = client.get(address).content.decode()
     assert "Next table (1) →" in html

@@ -127,17 +127,17 @@ def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
         assert board.view.seat == 0
         assert public_but_last(board.view) == public_but_last(before)
         assert board.view.public.last == after.public.last
-    assert board_seqs == last_cleared(
-        cleared(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).last_seq]
+    assert board_seqs == keep_last_of_turn(
+        list_clearing_events(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).last_seq]
     )
 
 
-def last_cleared(seqs: list[int], ends: list[int]) -> list[int]:
+def keep_last_of_turn(seqs: list[int], ends: list[int]) -> list[int]:
     """Of several rounds that ended within one turn (without choices in the later ones) the last is shown."""
     return [seq for n, seq in enumerate(seqs) if bisect_left(ends, seq) != bisect_left(ends, [*seqs, inf][n + 1])]
 
 
-def cleared(table, holds) -> list[int]:
+def list_clearing_events(table, holds) -> list[int]:
     """The events after a decision that tell of such a happening."""
     happenings = [(body["kind"], {t["what"]["type"] for t in body["happenings"]}) for body in bodies(table)]
     first = next(n for n, (kind, _) in enumerate(happenings) if kind == "move")

@@ -30,7 +30,7 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
     assert 'style="' not in html
 
 
-def winning(slug, view) -> tuple[str, ...]:
+def find_winning_cards(slug, view) -> tuple[str, ...]:
     """Return the winning cards of the last showdown by the rules; () without one."""
     public = view.public
     if slug == "crown":
@@ -53,7 +53,7 @@ def test_the_cards_that_won_lie_large_above_the_places(alice, visit, slug):
     html = page(client, table)
     view = client.get(f"/tables/{table.public_id}/").context["page"].view
     match = re.search(r'class="finished__cards[^>]*>(.*?)<table', html, re.DOTALL)
-    assert tuple(re.findall(r'data-card="([^"]+)"', match[1] if match else "")) == winning(slug, view)
+    assert tuple(re.findall(r'data-card="([^"]+)"', match[1] if match else "")) == find_winning_cards(slug, view)
 
 
 def test_the_chart_ends_where_the_standing_does(alice, visit):

@@ -266,7 +266,7 @@ def rules_of(client, table: Table, **query: str) -> HttpResponse:
     return client.get(f"/games/{table.game_slug}/rules/", {"table": table.public_id, **query})
 
 
-def changed(response: HttpResponse) -> list[str]:
+def list_changes(response: HttpResponse) -> list[str]:
     match = re.search(r'<section class="panel table-rules".*?</section>', response.content.decode(), re.S)
     assert match is not None
     lines = re.findall(r"<li>(.*?)</li>", match[0], re.S)
@@ -279,12 +279,12 @@ def changed(response: HttpResponse) -> list[str]:
 ])  # fmt: skip
 def test_what_a_table_plays_otherwise_stands_on_top(visit, alice, bob, language: str, said: list[str]) -> None:
     table = opened("lombard", alice, bob, options={"target_coins": 32, "track_debt": False})
-    assert changed(rules_of(visit(alice, language), table)) == said
+    assert list_changes(rules_of(visit(alice, language), table)) == said
 
 
 def test_a_table_that_plays_by_the_book_says_so(visit, sdc) -> None:
     response = rules_of(visit(None), sdc)
-    assert changed(response) == []
+    assert list_changes(response) == []
     assert "All rules are as described here." in page(response).text
 
 
@@ -299,7 +299,7 @@ def test_the_text_with_sources_is_of_the_same_table(visit, alice, bob) -> None:
     link = re.search(r'href="(\?[^"]*sources=1[^"]*)"', rules_of(visit(alice), table).content.decode())
     assert link is not None
     with_sources = visit(alice).get(f"/games/lombard/rules/{unescape(link[1])}")
-    assert changed(with_sources) == ["Coins to win: 32 (usually 16)"]
+    assert list_changes(with_sources) == ["Coins to win: 32 (usually 16)"]
     assert "[S]" in page(with_sources).text
 
 
@@ -311,12 +311,12 @@ def test_a_private_tables_options_are_for_those_who_may_see_it(visit, alice, bob
     table = opened("lombard", alice, bob, seats_=3, visibility="private", options={"target_coins": 32})
     assert rules_of(visit(charlie), table).status_code == 404
     assert rules_of(visit(charlie), table, invitation="wrong").status_code == 404
-    assert changed(rules_of(visit(alice), table)) == ["Coins to win: 32 (usually 16)"]
+    assert list_changes(rules_of(visit(alice), table)) == ["Coins to win: 32 (usually 16)"]
     invited = visit(charlie)
     html = invited.get(f"/tables/{table.public_id}/invitations/{table.invite_code}/").content.decode()
     link = re.search(r'href="(/games/lombard/rules/[^"]+)"', html)
     assert link is not None
-    assert changed(invited.get(unescape(link[1]))) == ["Coins to win: 32 (usually 16)"]
+    assert list_changes(invited.get(unescape(link[1]))) == ["Coins to win: 32 (usually 16)"]
 
 
 def test_a_table_of_another_game_or_none_is_not_found(visit, sdc) -> None:

@@ -12,7 +12,7 @@ from tests.html import page
 from tests.matches import bot_play, fresh, play_on, running, seat, submit
 
 
-def shown(visit, table, user) -> str:
+def read_page(visit, table, user) -> str:
     return visit(user, "en").get(f"/tables/{table.public_id}/").content.decode()
 
 
@@ -40,7 +40,7 @@ def waits(alone):
 
 
 def test_no_clock_and_no_alarm_against_bots(alone, alice, visit):
-    html = shown(visit, alone, alice)
+    html = read_page(visit, alone, alice)
     assert "turn--calm" in turn_line(html)
     assert "After a hint or undo, this match doesn't count." in turn_line(html).replace("’", "'")
     assert "data-deadline" not in html
@@ -56,7 +56,7 @@ def test_what_is_forgotten_is_not_kept_for_ever(alone):
 
 def test_between_people_the_clock_is_shown(alice, bob, visit):
     table = play_on(running("lombard", alice, bob, turn_seconds=300), 0)
-    line = turn_line(shown(visit, table, alice))
+    line = turn_line(read_page(visit, table, alice))
     assert "data-deadline" in line
     assert "turn--calm" not in line
     assert (seat(table, 0).deadline - fresh(table).changed_at).seconds == 300
