@@ -67,17 +67,17 @@ def _leave_first_and_last(config: pytest.Config, items: list[pytest.Item]) -> No
 
 def _is_transactional(request: pytest.FixtureRequest) -> bool:
     marker = request.node.get_closest_marker("django_db")
-    asked = marker is not None and bool(marker.kwargs.get("transaction"))
-    return asked or bool({"transactional_db", "live_server"} & set(request.fixturenames))
+    is_marked = marker is not None and bool(marker.kwargs.get("transaction"))
+    return is_marked or bool({"transactional_db", "live_server"} & set(request.fixturenames))
 
 
 @pytest.fixture(autouse=True)
 def _same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds and ids are drawn as they were the last time this test ran; TEFUDA_TEST_CHANCE=anything draws others."""
-    drawn = random.Random(os.environ.get("TEFUDA_TEST_CHANCE", "") + request.node.nodeid)
-    monkeypatch.setattr(secrets, "token_bytes", lambda count=32: drawn.randbytes(count or 32))
-    monkeypatch.setattr(secrets, "choice", drawn.choice)
-    monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
+    chance = random.Random(os.environ.get("TEFUDA_TEST_CHANCE", "") + request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda count=32: chance.randbytes(count or 32))
+    monkeypatch.setattr(secrets, "choice", chance.choice)
+    monkeypatch.setattr(secrets, "randbelow", chance.randrange)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -75,20 +75,22 @@ def main(folder: Path, widths: Iterable[int] = WIDTHS) -> None:
 def look(browser: Browser, url: str, example: ExampleSite, width: int, theme: Any, locale: str) -> list[Picture]:
     """All pages through these eyes."""
     contexts: dict[str, BrowserContext] = {}
-    for who in ("", *example.sessions):
-        contexts[who] = browser.new_context(
+    for session in ("", *example.sessions):
+        contexts[session] = browser.new_context(
             base_url=url, locale=locale, color_scheme=theme, viewport={"width": width, "height": min(width * 2, 900)},
             service_workers="block", reduced_motion="reduce",
         )  # fmt: skip
-        if who:
-            contexts[who].add_cookies([{"name": "sessionid", "value": example.sessions[who], "url": url}])
-    pictures = [taken(contexts[who], path.format(**example.addresses), opened) for who, path, opened in PAGES]
+        if session:
+            contexts[session].add_cookies([{"name": "sessionid", "value": example.sessions[session], "url": url}])
+    pictures = [
+        take_picture(contexts[session], path.format(**example.addresses), opened) for session, path, opened in PAGES
+    ]
     for context in contexts.values():
         context.close()
     return pictures
 
 
-def taken(context: BrowserContext, path: str, opened: str) -> Picture:
+def take_picture(context: BrowserContext, path: str, opened: str) -> Picture:
     page = context.new_page()
     answer = page.goto(path)
     if opened:
@@ -113,7 +115,7 @@ def sheet(pictures: list[Picture]) -> Image.Image:
         ends[column] += CAPTION + picture.image.height + GAP
     whole = Image.new("RGB", (GAP + COLUMNS * (SMALL_WIDTH + GAP), max(ends)), "#888")
     draw = ImageDraw.Draw(whole)
-    for picture, (left, top) in zip(pictures, places, strict=True):
-        draw.text((left, top), picture.caption, fill="#fff")
-        whole.paste(picture.image, (left, top + CAPTION))
+    for picture, (x, y) in zip(pictures, places, strict=True):
+        draw.text((x, y), picture.caption, fill="#fff")
+        whole.paste(picture.image, (x, y + CAPTION))
     return whole

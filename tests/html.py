@@ -31,12 +31,12 @@ class Form:
     def data(self, button: tuple[str, str] | None = None, **changes: object) -> dict[str, list[str]]:
         """What the browser posts when that button is pressed; `changes` by field name."""
         sent: dict[str, list[str]] = {}
-        for one in self.fields:
-            sent.setdefault(one.name, []).extend(one.values)
+        for control in self.fields:
+            sent.setdefault(control.name, []).extend(control.values)
         if button and button[0]:
             sent[button[0]] = [button[1]]
         for name, value in changes.items():
-            sent[name] = [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+            sent[name] = [str(entry) for entry in value] if isinstance(value, list | tuple) else [str(value)]
         return sent
 
     def send(self, client: Client, button: tuple[str, str] | None = None, **changes: object) -> Any:
@@ -87,27 +87,29 @@ class Page(HTMLParser):
         return any(urlsplit(form.action).path.endswith(ending) for form in self.forms)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag not in VOID:
-            hidden = "hidden" in given or tag in ("script", "style", "title", "head")
-            self._open.append((tag, given.get("id", ""), hidden))
-        if tag == "a" and "href" in given:
-            self.links.append(given["href"])
+            hidden = "hidden" in attributes or tag in ("script", "style", "title", "head")
+            self._open.append((tag, attributes.get("id", ""), hidden))
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
         if tag == "html":
-            self.language = given.get("lang", "")
+            self.language = attributes.get("lang", "")
         if tag == "form":
-            self._form = Form(urljoin(self.address, given.get("action", "")), given.get("method", "get").lower())
+            self._form = Form(
+                urljoin(self.address, attributes.get("action", "")), attributes.get("method", "get").lower()
+            )
             self.forms.append(self._form)
-            self._ids[given.get("id", "")] = self._form
+            self._ids[attributes.get("id", "")] = self._form
         if tag == "fieldset":
-            self._group = given
-        if "form" in given and tag in ("input", "select", "textarea", "button"):
-            self._outside.append((given["form"], tag, self._group | given))
-            self._outside_select = given["form"] if tag == "select" else ""
+            self._group = attributes
+        if "form" in attributes and tag in ("input", "select", "textarea", "button"):
+            self._outside.append((attributes["form"], tag, self._group | attributes))
+            self._outside_select = attributes["form"] if tag == "select" else ""
         elif tag == "option" and self._outside_select:
-            self._outside.append((self._outside_select, tag, given))
+            self._outside.append((self._outside_select, tag, attributes))
         elif self._form is not None:
-            self._control(self._form, tag, given)
+            self._control(self._form, tag, attributes)
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "textarea":
@@ -133,29 +135,29 @@ class Page(HTMLParser):
             if name:
                 self.texts[name] = self.texts.get(name, "") + data
 
-    def _control(self, form: Form, tag: str, given: dict[str, str]) -> None:
+    def _control(self, form: Form, tag: str, attributes: dict[str, str]) -> None:
         form.plays += (
-            given.get("data-doudizhu-piles-plays-value", "").split("|")
-            if given.get("data-doudizhu-piles-plays-value")
+            attributes.get("data-doudizhu-piles-plays-value", "").split("|")
+            if attributes.get("data-doudizhu-piles-plays-value")
             else []
         )
-        name, value = given.get("name", ""), given.get("value", "")
-        if tag == "button" and given.get("type", "submit") == "submit" and "disabled" not in given:
+        name, value = attributes.get("name", ""), attributes.get("value", "")
+        if tag == "button" and attributes.get("type", "submit") == "submit" and "disabled" not in attributes:
             form.buttons.append((name, value))
         elif tag == "input" and name:
-            kind = given.get("type", "text")
-            value = given.get("value", "on" if kind in ("checkbox", "radio") else "")
-            ticked = kind not in ("checkbox", "radio") or "checked" in given
-            form.fields.append(Field(name, kind, [value] if ticked else [], [value], self._group | given))
+            kind = attributes.get("type", "text")
+            value = attributes.get("value", "on" if kind in ("checkbox", "radio") else "")
+            ticked = kind not in ("checkbox", "radio") or "checked" in attributes
+            form.fields.append(Field(name, kind, [value] if ticked else [], [value], self._group | attributes))
         elif tag == "textarea" and name:
-            self._text_field = Field(name, "textarea", [""], [], self._group | given)
+            self._text_field = Field(name, "textarea", [""], [], self._group | attributes)
             form.fields.append(self._text_field)
         elif tag == "select":
-            form.fields.append(Field(name, "select", [], [], self._group | given))
+            form.fields.append(Field(name, "select", [], [], self._group | attributes))
         elif tag == "option":
             select = form.fields[-1]
             select.options.append(value)
-            if "selected" in given or not select.values:
+            if "selected" in attributes or not select.values:
                 select.values = [value]
 
 
@@ -170,15 +172,15 @@ def open_page(client: Client, address: str) -> Page:
     return page(client.get(address, follow=True))
 
 
-def submit(shown: Page, form: str | Form, /, *, press: tuple[str, str] | None = None, **changes: Any) -> Page:
+def submit(source_page: Page, form: str | Form, /, *, press: tuple[str, str] | None = None, **changes: Any) -> Page:
     """Fill in a form of a page, send it with its own CSRF token, and return the page it leads to.
 
     `form` is the end of its address; `press` the name and value of the button, by default the first one. `changes` are
     values by field name: a text, an option's value, a list of them for several checkboxes, True or False for a single
     one, an uploaded file. Fields that the form lacks and values that nobody could enter there raise `ValueError`.
     """
-    assert shown.client is not None, "only pages that a client was served can be sent from"
-    filled = form if isinstance(form, Form) else shown.form(form)
+    assert source_page.client is not None, "only pages that a client was served can be sent from"
+    filled = form if isinstance(form, Form) else source_page.form(form)
     buttons = filled.buttons if press is None else [button for button in filled.buttons if button == press]
     if not buttons:
         raise ValueError(f"{filled.action} has no button {press or 'at all'}, only {filled.buttons}")
@@ -188,21 +190,29 @@ def submit(shown: Page, form: str | Form, /, *, press: tuple[str, str] | None = 
         if is_sent and control.kind != "file":
             sent.setdefault(control.name, []).extend(control.values)
     for name, value in changes.items():
-        sent[name] = _entered(filled, name, value)
+        sent[name] = _enter(filled, name, value)
     name, value = buttons[0]
     if name:
         sent[name] = [value]
-    shown.client.handler.enforce_csrf_checks = True
-    answer = (shown.client.post if filled.method == "post" else shown.client.get)(filled.action, sent, follow=True)
+    source_page.client.handler.enforce_csrf_checks = True
+    answer = (source_page.client.post if filled.method == "post" else source_page.client.get)(
+        filled.action, sent, follow=True
+    )
     return page(answer)
 
 
-def _entered(form: Form, name: str, value: Any) -> Any:
+def _enter(form: Form, name: str, value: Any) -> Any:
     """Return what a browser sends for this field once a person has entered the value."""
     controls = [control for control in form.fields if control.name == name]
-    usable = [one for one in controls if one.kind != "hidden" and not {"disabled", "readonly"} & set(one.attributes)]
+    usable = [
+        control
+        for control in controls
+        if control.kind != "hidden" and not {"disabled", "readonly"} & set(control.attributes)
+    ]
     if not usable:
-        raise ValueError(f"{form.action} has no field {name} to fill in, only {[one.name for one in form.fields]}")
+        raise ValueError(
+            f"{form.action} has no field {name} to fill in, only {[control.name for control in form.fields]}"
+        )
     first = usable[0]
     if first.kind == "file":
         return value

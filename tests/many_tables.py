@@ -15,15 +15,15 @@ def alike(table: Table, *hosts: User) -> list[Table]:
     tables, places = [], []
     assert table.changed_at is not None
     for n, host in enumerate(hosts, 1):
-        one = copy(table)
-        one.pk, one.public_id, one.host = None, new_public_id(), host
-        one.changed_at = one.lobby_at = table.changed_at + timedelta(microseconds=n)
-        tables.append(one)
+        twin = copy(table)
+        twin.pk, twin.public_id, twin.host = None, new_public_id(), host
+        twin.changed_at = twin.lobby_at = table.changed_at + timedelta(microseconds=n)
+        tables.append(twin)
     Table.objects.bulk_create(tables)
-    for one in tables:
+    for twin in tables:
         for place in table.seats.all():
-            place.pk, place.table = None, one
-            place.user = one.host if place.number == 0 else place.user
+            place.pk, place.table = None, twin
+            place.user = twin.host if place.number == 0 else place.user
             places.append(place)
     Seat.objects.bulk_create(places)
     return tables
@@ -32,15 +32,19 @@ def alike(table: Table, *hosts: User) -> list[Table]:
 def running_alike(table: Table, *hosts: User) -> list[Table]:
     """One more running table for each of these hosts that stands as this one does: its bots can play on there."""
     rows = [row for model in (Seat, Seed, Position, Event) for row in model._default_manager.filter(table=table)]
-    tables = [copy_row(table, public_id=new_public_id(), invite_code=new_public_id(), host_id=one.pk) for one in hosts]
+    tables = [
+        copy_row(table, public_id=new_public_id(), invite_code=new_public_id(), host_id=host.pk) for host in hosts
+    ]
     Table.objects.bulk_create(tables)
     for model in (Seat, Seed, Position, Event):
         of_one = [row for row in rows if type(row) is model]
-        model._default_manager.bulk_create([copy_row(row, table_id=one.pk) for one in tables for row in of_one])
+        model._default_manager.bulk_create([copy_row(row, table_id=twin.pk) for twin in tables for row in of_one])
     return tables
 
 
 def copy_row(row: models.Model, **changed: Any) -> Any:
     """A new row, not saved, with what that one has and what is changed."""
-    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
-    return type(row)(**kept | changed)
+    columns = {
+        field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key
+    }
+    return type(row)(**columns | changed)

@@ -111,18 +111,18 @@ def bot_play(at: Seat) -> bool:
     """A worker answers that seat's question, at once. Says whether it could."""
     assert at.question_seq is not None
     question = BotQuestion(at.table_id, at.number, at.question_seq)
-    taken = lease_turns([BotTurn(at.pk, question, 0.0, at.bot_attempts)])
-    return any(play_moves(choose_moves([one.question])) for one in taken)
+    turns = lease_turns([BotTurn(at.pk, question, 0.0, at.bot_attempts)])
+    return any(play_moves(choose_moves([turn_taken.question])) for turn_taken in turns)
 
 
 def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:
     """Everybody else's turns until seat `until` is asked, or (None, or never again) to the end."""
     rng = rng or Rng(b"play on", table.public_id)
     for _ in range(CAP):
-        asked = waiting(table)
-        if not asked or any(one.number == until for one in asked):
+        seats = waiting(table)
+        if not seats or any(waiting_seat.number == until for waiting_seat in seats):
             return fresh(table)
-        turn(table, rng.choice(asked), rng)
+        turn(table, rng.choice(seats), rng)
     raise AssertionError("the match does not end")
 
 
@@ -137,11 +137,11 @@ def finished(slug: str, *people: User, **setup: Any) -> Table:
     Each kind is played once in a test process, by a chance of its own, whichever test comes first; later its rows are
     laid down again, for these people. A second one in the same test is played anew.
     """
-    kept = _finished.get(kind := (slug, len(people), repr(setup)))
-    if kept is not None and Table.objects.filter(public_id=kept[0].public_id).exists():
+    stored_rows = _finished.get(kind := (slug, len(people), repr(setup)))
+    if stored_rows is not None and Table.objects.filter(public_id=stored_rows[0].public_id).exists():
         return played(slug, *people, **setup)
-    if kept is not None:
-        return _laid_down(kept, people)
+    if stored_rows is not None:
+        return _lay_down(stored_rows, people)
     chance = random.Random(os.environ.get("TEFUDA_TEST_CHANCE", "") + f"finished {kind}")
     with patch.object(random, "_urandom", chance.randbytes):  # as tests/conftest.py has done with the test's own
         table = played(slug, *people, **setup)
@@ -149,7 +149,7 @@ def finished(slug: str, *people: User, **setup: Any) -> Table:
     return table
 
 
-def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
+def _lay_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     """Copies of these rows, the table first, with other people in the seats: seat 0 is the host's."""
     since = timezone.now() - rows[0].ended_at
     table = _copy(
@@ -164,12 +164,12 @@ def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
             if owner:
                 setattr(copy, owner, seated.get(getattr(copy, owner)))
         if model is Event:
-            _told_of(table, copies, people, next(bytes(row.value) for row in rows if isinstance(row, Seed)))
+            _tell_of(table, copies, people, next(bytes(row.value) for row in rows if isinstance(row, Seed)))
         model.objects.bulk_create(copies)
     return fresh(table)
 
 
-def _told_of(table: Table, events: list[Event], people: tuple[User, ...], seed: bytes) -> None:
+def _tell_of(table: Table, events: list[Event], people: tuple[User, ...], seed: bytes) -> None:
     """Let the log tell of these people in the seats, and make its chain anew."""
     table.digest = table.commitment
     for event in sorted(events, key=attrgetter("seq")):
@@ -182,8 +182,10 @@ def _told_of(table: Table, events: list[Event], people: tuple[User, ...], seed: 
 
 
 def _copy(row: Any, **changed: Any) -> Any:
-    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
-    return type(row)(**kept | changed)
+    columns = {
+        field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key
+    }
+    return type(row)(**columns | changed)
 
 
 def to_turn_of(table: Table, number: int) -> Seat:

@@ -7,6 +7,6 @@ import pytest
 ON_BUILD_MACHINE = os.environ.get("CI") == "true" or os.environ.get("TEFUDA_CI") == "1"
 
 
-def needs(there: object, what: str) -> pytest.MarkDecorator:
+def needs(is_there: object, name: str) -> pytest.MarkDecorator:
     """A mark for what runs only where something is there: `needs(shutil.which("nginx"), "nginx")`."""
-    return pytest.mark.skipif(not there and not ON_BUILD_MACHINE, reason=f"needs {what}")
+    return pytest.mark.skipif(not is_there and not ON_BUILD_MACHINE, reason=f"needs {name}")

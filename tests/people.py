@@ -26,11 +26,11 @@ def commit() -> None:
 def take_jobs() -> list[tuple[str, tuple[int, ...]]]:
     """Take what has been queued: (task, ids), in order."""
     with current_app.connection_for_read() as broker:
-        channel, found = broker.default_channel, []
+        channel, tasks = broker.default_channel, []
         for queue in ("deadlines", "email", "background", "analysis"):
             while (message := channel.basic_get(queue, no_ack=True)) is not None:
-                found.append((message.headers["task"], tuple(message.decode()[0])))
-        return found
+                tasks.append((message.headers["task"], tuple(message.decode()[0])))
+        return tasks
 
 
 def commit_and_tell() -> None:

@@ -37,10 +37,10 @@ CALL = move(type="call", card=0)
 
 def refused(table: Table, response: Any, status: int, english: str, language: str, context: str = "") -> None:
     """The status, and the sentence for whoever reads the page."""
-    shown = page(response)
+    refused_page = page(response)
     assert response.status_code == status
-    assert shown.language == language
-    assert sentence(english, language, context) in squeezed(shown.text)
+    assert refused_page.language == language
+    assert sentence(english, language, context) in squeezed(refused_page.text)
 
 
 def post_refused(

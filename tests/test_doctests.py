@@ -22,6 +22,6 @@ def test_examples(name: str) -> None:
 
 def test_examples_are_found() -> None:
     finder = doctest.DocTestFinder()
-    tried = {name: sum(len(one.examples) for one in finder.find(import_module(name))) for name in MODULES}
+    tried = {name: sum(len(docstring.examples) for docstring in finder.find(import_module(name))) for name in MODULES}
     assert tried["games.engine.serialization.json_patch"] >= 3
     assert sum(tried.values()) >= 10

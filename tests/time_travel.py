@@ -48,12 +48,14 @@ def time_passes(table: Table, time: timedelta) -> Table:
 
 def time_runs_out(table: Table, *numbers: int) -> Table:
     """As much time goes by as these seats have left for their questions; the others are given that much more."""
-    deadlines = [one.deadline for one in (seat(table, number) for number in numbers) if one.deadline]
+    deadlines = [
+        waiting_seat.deadline for waiting_seat in (seat(table, number) for number in numbers) if waiting_seat.deadline
+    ]
     changed_at = fresh(table).changed_at
     assert changed_at is not None
     time = max(deadlines) - changed_at
-    others = Seat.objects.filter(table=table, deadline__isnull=False).exclude(number__in=numbers)
-    shift_clocks(others, time)
+    other_seats = Seat.objects.filter(table=table, deadline__isnull=False).exclude(number__in=numbers)
+    shift_clocks(other_seats, time)
     return time_passes(table, time)
 
 

@@ -81,7 +81,7 @@ def person(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iter
     def arrive(
         locale: str = "en-US", width: int = 1280, *, moving: bool = moves, scripts: bool = True, **options: Any
     ) -> Page:
-        given = {
+        context_options = {
             "base_url": site.url,
             "service_workers": "block",  # a separate process, so only for tests that need it
             "color_scheme": "light",
@@ -90,7 +90,7 @@ def person(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iter
             "viewport": {"width": width, "height": 900},
             **options,
         }
-        context = browser.new_context(locale=locale, **given)
+        context = browser.new_context(locale=locale, **context_options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()

@@ -61,8 +61,8 @@ def account(page: Page, username: str) -> None:
     posted(page, "/account/signup/", username=username, password1=PASSWORD, password2=PASSWORD)
 
 
-def log_in(page: Page, username: str, **more: str) -> None:
-    posted(page, "/account/login/", login=username, password=PASSWORD, **more)
+def log_in(page: Page, username: str, **fields: str) -> None:
+    posted(page, "/account/login/", login=username, password=PASSWORD, **fields)
 
 
 def kept(page: Page, store: str) -> list[dict[str, Any]]:

@@ -16,9 +16,9 @@ NEWS_SECONDS = 20  # until a page has heard of what the others do, on a busy mac
 CALM = ("draw", "check", "call", "bid", "fold", "double", "drop")  # what to press, first found
 
 
-def buttons(kind: str, asked: str = "") -> str:
+def buttons(kind: str, question: str = "") -> str:
     """A selector of the enabled buttons for a type of move, in both spellings of a button: of this question or any."""
-    hand = f"{HAND}[data-question='{asked}']" if asked else HAND
+    hand = f"{HAND}[data-question='{question}']" if question else HAND
     return f"{hand} button[name=type][value={kind}]:enabled, {hand} button[name=move][value*='\"{kind}\"']:enabled"
 
 
@@ -80,11 +80,11 @@ THERE = f"""kinds => {{
 
 def act(page: Page, kinds: tuple[str, ...] = CALM) -> str | None:
     """Press the first of these buttons that is there now; None if none is. Never one of a later question."""
-    there = page.evaluate(THERE, [(kind, buttons(kind)) for kind in kinds])
-    if there is None:
+    pressable = page.evaluate(THERE, [(kind, buttons(kind)) for kind in kinds])
+    if pressable is None:
         return None
-    kind, asked = there
-    button = page.locator(buttons(kind, asked))
+    kind, question = pressable
+    button = page.locator(buttons(kind, question))
     try:
         # The highest bid, as matches are to end.
         (button.last if kind == "bid" else button.first).click(timeout=2_000)

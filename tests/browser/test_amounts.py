@@ -36,7 +36,7 @@ def test_slider_box_and_presets_are_one_number(person: Person) -> None:
 def test_an_all_in_is_asked_about_once_more(person: Person) -> None:
     page = person()
     with_amount(page)
-    asked = page.locator("#hand").get_attribute("data-question")
+    question = page.locator("#hand").get_attribute("data-question")
     all_in = page.locator("#hand button[value*=all-in]")
     expect(page.locator("#hand").get_by_text("All-in")).to_have_count(1)
     all_in.click()
@@ -48,9 +48,9 @@ def test_an_all_in_is_asked_about_once_more(person: Person) -> None:
     raising = page.locator("#hand button[data-sure-above]")
     raising.click()
     expect(raising).to_contain_text("More than half")
-    assert page.locator("#hand").get_attribute("data-question") == asked
+    assert page.locator("#hand").get_attribute("data-question") == question
     raising.click()
-    expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
+    expect(page.locator(f"#hand[data-question='{question}'] #move")).to_have_count(0)
 
 
 def test_what_is_kept_is_named_and_the_button_says_what_it_does(person: Person) -> None:

@@ -15,7 +15,7 @@ SHORT = {"opt_start_coins": "5", "opt_stage_limit": "20", "visibility": "private
 MADE_MS = 120_000  # a decision takes 50 ms, and others want both cores too
 
 
-def played(page: Page) -> None:
+def play_match(page: Page) -> None:
     """A short match against a bot, from the first click to the end."""
     page.goto("/games/sdc/new/")
     for name, value in SHORT.items():
@@ -25,7 +25,7 @@ def played(page: Page) -> None:
     play_to_the_end(page)
 
 
-def made(page: Page) -> None:
+def open_analysis(page: Page) -> None:
     """From the result of the match to the analysis."""
     page.locator("#zone a[href$='/analysis/']").click()
     page.locator("#analysis form button").click()
@@ -34,8 +34,8 @@ def made(page: Page) -> None:
 
 def test_one_asks_for_it_and_steps_through_it(person: Person) -> None:
     page = person()
-    played(page)
-    made(page)
+    play_match(page)
+    open_analysis(page)
     bars = page.locator("#analysis a[data-decision]")
     n = int(bars.last.get_attribute("data-decision") or "")
     page.locator("#analysis details summary").click()
@@ -62,8 +62,8 @@ def test_one_asks_for_it_and_steps_through_it(person: Person) -> None:
 
 def test_it_is_read_without_scripts_too(person: Person) -> None:
     page = person()
-    played(page)
-    made(page)
+    play_match(page)
+    open_analysis(page)
     plain = person(scripts=False, storage_state=page.context.storage_state())
     plain.goto(page.url)
     expect(plain.locator("#analysis .analysis__sum")).to_be_visible()
@@ -77,13 +77,13 @@ def test_it_is_read_without_scripts_too(person: Person) -> None:
 def test_everybody_can_read_it(person: Person, locale: str, scheme: str) -> None:
     page = person(locale=locale, width=360)
     page.emulate_media(color_scheme=scheme)
-    played(page)
-    made(page)
+    play_match(page)
+    open_analysis(page)
     page.locator("#analysis details summary").click()
-    found = complaints(page)
+    violations = complaints(page)
     assert not wider_than_its_screen(page)
     page.locator("#analysis tbody a").first.click()
     expect(page.locator("#analysis-here section")).to_be_visible()
     page.locator("#tab-analysis").click()
     assert not wider_than_its_screen(page)
-    assert found + complaints(page) == []
+    assert violations + complaints(page) == []

@@ -47,22 +47,22 @@ def complaints(page: Page) -> list[str]:
     devtools = page.context.new_cdp_session(page)
     devtools.send("Runtime.evaluate", {"expression": AXE_SCRIPT})
     devtools.detach()
-    found: list[str] = page.evaluate(COMPLAINTS)
-    return found
+    violations: list[str] = page.evaluate(COMPLAINTS)
+    return violations
 
 
 @EYES
 def test_pages_for_everybody(person: Person, locale: str, scheme: str) -> None:
     """Half of the rule books by day, the others by night: they are long. And none is wider than its screen."""
-    page, found = person(locale=locale), list[str]()
+    page, violations = person(locale=locale), list[str]()
     page.emulate_media(color_scheme=scheme)
-    alike = {"/games/sdc/new/", *RULES[scheme == "light" :: 2]}
+    unchecked_paths = {"/games/sdc/new/", *RULES[scheme == "light" :: 2]}
     for path in (*PAGES, *LEARNING, *RULES):
         page.goto(path)
         assert page.locator("html").get_attribute("lang") == locale[:2], path
-        found += wider_than_its_screen(page)
-        found += [] if path in alike else complaints(page)
-    assert found == []
+        violations += wider_than_its_screen(page)
+        violations += [] if path in unchecked_paths else complaints(page)
+    assert violations == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -70,64 +70,64 @@ def test_a_table_with_a_decision(person: Person, slug: str) -> None:
     """By day on a desktop in English, and by night on a phone in Japanese."""
     page = person()
     quick_table(page, slug)
-    found = complaints_of_a_decision(page)
+    violations = complaints_of_a_decision(page)
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 360, "height": 900})
     in_language(page, "ja")
-    assert found + complaints_of_a_decision(page) == []
+    assert violations + complaints_of_a_decision(page) == []
 
 
 def complaints_of_a_decision(page: Page) -> list[str]:
     """Of the table, and of the rule that the coach leads to, over it."""
     expect(page.locator("#move")).to_be_visible()
     page.locator("#play details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
-    found = complaints(page)
+    violations = complaints(page)
     page.locator("#hand a.coach").click()
     expect(page.locator("#rule h2")).to_be_visible()
-    return found + complaints(page)
+    return violations + complaints(page)
 
 
 def test_a_match_from_its_table_to_its_replay(person: Person) -> None:
     """Played once, in the light theme; all visitors look at it afterwards."""
-    page, found = person(), []
+    page, violations = person(), []
     table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="12")
     play_to_the_end(page, kinds=("double", "call"))
-    found += complaints(page)
-    found += complaints_of_an_ended_match(page, table)
+    violations += complaints(page)
+    violations += complaints_of_an_ended_match(page, table)
     visitor = person(locale="ja-JP")
     visitor.emulate_media(color_scheme="dark")
     visitor.goto(table)
-    found += complaints(visitor)
-    found += complaints_of_an_ended_match(visitor, table, positions=1)
-    assert found == []
+    violations += complaints(visitor)
+    violations += complaints_of_an_ended_match(visitor, table, positions=1)
+    assert violations == []
 
 
 def complaints_of_an_ended_match(page: Page, table: str, positions: int = 3) -> list[str]:
     """Of its log, of the last and earlier positions of its replay closed and open, of its check."""
     page.goto(f"{table}log/")
-    found = complaints(page)
+    violations = complaints(page)
     page.goto(table)
     page.locator("#zone a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/*/positions/*/**")
     address, first = re.fullmatch(r"(.*/)positions/(\d+)/(?:\?.*)?", page.url).groups()  # type: ignore[union-attr]
     last = int(page.locator(".steps__n").inner_text().split("/")[1])
     for n in (last, int(first), (int(first) + last) // 2)[:positions]:
-        for eyes in ("", "?open=1"):
-            page.goto(f"{address}positions/{n}/{eyes}")
-            found += complaints(page)
+        for query in ("", "?open=1"):
+            page.goto(f"{address}positions/{n}/{query}")
+            violations += complaints(page)
     for tab in page.locator("[role=tab]").all():
         tab.click()
-        found += complaints(page)
+        violations += complaints(page)
     page.locator(".in-words summary").click()
-    found += complaints(page)
+    violations += complaints(page)
     page.goto(f"{address}guess/0/")
-    found += complaints(page)
+    violations += complaints(page)
     page.locator(".guess__says a").click()
     page.wait_for_url("**/answer/**")
-    found += complaints(page)
-    found += complaints_of_a_review(page, address)
+    violations += complaints(page)
+    violations += complaints_of_a_review(page, address)
     page.goto(f"{address}verify/")
-    return found + complaints(page)
+    return violations + complaints(page)
 
 
 def complaints_of_a_review(page: Page, address: str) -> list[str]:
@@ -144,11 +144,11 @@ def complaints_of_a_review(page: Page, address: str) -> list[str]:
 
 @EYES
 def test_pages_for_a_guest(person: Person, locale: str, scheme: str) -> None:
-    page, found = person(locale=locale), []
+    page, violations = person(locale=locale), []
     page.emulate_media(color_scheme=scheme)
     new_table(page, "lombard", seats="3", visibility="private")
-    found += complaints(page)
+    violations += complaints(page)
     for path in GUESTS:
         page.goto(path)
-        found += complaints(page)
-    assert found == []
+        violations += complaints(page)
+    assert violations == []

@@ -22,8 +22,8 @@ def say(page: Page, words: str) -> None:
     page.locator("#chat-text").press("Enter")
 
 
-def covers(page: Page, one: str, other: str) -> bool:
-    boxes = [page.locator(selector).bounding_box() for selector in (one, other)]
+def covers(page: Page, upper: str, lower: str) -> bool:
+    boxes = [page.locator(selector).bounding_box() for selector in (upper, lower)]
     a, b = ({"y": 0.0, "height": 0.0} | (box or {}) for box in boxes)
     return a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
 

@@ -43,5 +43,7 @@ def test_scripts_tell_times_in_the_words_of_the_server(person: Person, language:
         for seconds in ages:
             moment = now - timedelta(seconds=seconds)
             for coarse in (False, True):
-                told = asked_module(page, "site/lib/times", "describeSince", seconds, moment.timestamp() * 1000, coarse)
-                assert told == time_since(moment, now, coarse=coarse)
+                words = asked_module(
+                    page, "site/lib/times", "describeSince", seconds, moment.timestamp() * 1000, coarse
+                )
+                assert words == time_since(moment, now, coarse=coarse)

@@ -48,9 +48,9 @@ class Presses:
     def __init__(self, page: Page) -> None:
         self.page, self.count = page, 0
 
-    def on(self, what: str | Locator) -> None:
+    def on(self, target: str | Locator) -> None:
         self.count += 1
-        (self.page.locator(what) if isinstance(what, str) else what).first.click()
+        (self.page.locator(target) if isinstance(target, str) else target).first.click()
 
     def key(self, name: str) -> None:
         self.count += 1
@@ -76,9 +76,9 @@ def logged_in(site: Site, browser: Browser) -> Any:
     page.locator("[name=code]").fill(code())
     page.locator("main button[type=submit]").first.click()
     expect(page.locator(".queue__next")).to_be_visible()
-    kept = context.storage_state()
+    storage = context.storage_state()
     context.close()
-    return kept
+    return storage
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ CASES: dict[str, Callable[[Presses], None]] = {
 
 
 def test_a_case_of_each_kind_takes_at_most_eight_presses(nora: Page) -> None:
-    found: list[str] = []
+    violations: list[str] = []
     for name, case in CASES.items():
         nora.goto(f"/admin/moderation/report/queue/?q={name}")
         presses = Presses(nora)
@@ -136,11 +136,11 @@ def test_a_case_of_each_kind_takes_at_most_eight_presses(nora: Page) -> None:
         case(presses)
         expect(nora.locator(".case__decided")).to_be_visible()
         assert presses.count <= MOST, name
-        found += complaints(nora)
+        violations += complaints(nora)
         nora.locator(".case__head .link").click()  # back to the same part of the queue
         expect(nora.locator("#queue-q")).to_have_value(name)
         expect(nora.locator(".moderate__queue")).to_have_count(0)
-    assert found == []
+    assert violations == []
 
 
 def test_by_keys_alone_from_one_case_to_the_next(nora: Page) -> None:

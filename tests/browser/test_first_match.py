@@ -66,13 +66,13 @@ def test_enter_in_an_amount_shows_the_button_and_does_not_press_it(person: Perso
             page.keyboard.type("123456789")
             act(page, ("split", "choose"))
         page.wait_for_timeout(150)
-    asked = question(page)
+    question_seq = question(page)
     box.focus()
     page.keyboard.press("Enter")
     assert active(page, ".name") == "type"
     assert active(page, ".value") in ("raise", "bet", "open")
     page.wait_for_timeout(300)
-    assert question(page) == asked
+    assert question(page) == question_seq
 
 
 def test_marked_cards_are_named_at_once_and_illegal_ones_cannot_be_played(person: Person) -> None:
@@ -112,25 +112,25 @@ def test_every_set_of_marked_cards_is_called_as_the_rules_call_it(person: Person
     page = person()
     to_the_cards(page)
     held = page.evaluate(HELD)
-    known = combos(True)
+    combinations_by_cards = combos(True)
     flawed: dict[str, set[str]] = {}
-    for chosen in set(combinations(held[-9:], 4)) | set(combinations(held[:8], 3)):
-        cards = sort_cards(chosen)
-        said = page.evaluate(MARKED, list(cards))
-        assert ("not allowed" in said) is (cards not in known)
-        if cards not in known:
-            flawed.setdefault(flaw(cards), set()).add(said.replace(shape(cards), ""))
+    for marked_cards in set(combinations(held[-9:], 4)) | set(combinations(held[:8], 3)):
+        cards = sort_cards(marked_cards)
+        words_shown = page.evaluate(MARKED, list(cards))
+        assert ("not allowed" in words_shown) is (cards not in combinations_by_cards)
+        if cards not in combinations_by_cards:
+            flawed.setdefault(flaw(cards), set()).add(words_shown.replace(shape(cards), ""))
     assert all(len(words) == 1 for words in flawed.values())
 
 
-def unanswered(route: Route) -> None:
+def answer_nothing(route: Route) -> None:
     route.fulfill(status=204)
 
 
 def test_without_an_answer_the_focus_stays_in_the_hand(person: Person) -> None:
     page = person()
     at_a_table(page, "lombard")
-    page.route("**/move/**", unanswered)
+    page.route("**/move/**", answer_nothing)
     page.locator("#hand button[value*=double]").focus()
     page.keyboard.press("Enter")
     rests(page, "hand")
@@ -185,11 +185,11 @@ def test_beside_the_rule_the_buttons_can_be_pressed(person: Person, slug: str) -
     page.locator("#hand a.coach").tap()
     expect(page.locator("#rule")).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(COVERED) == []
-    asked = question(page)
+    question_seq = question(page)
     if slug == "lombard":
         page.locator("#hand button[value*=double]").tap()
         expect(page.locator("#rule")).to_be_hidden()
-        page.wait_for_function("asked => document.getElementById('hand').dataset.question !== asked", arg=asked)
+        page.wait_for_function("asked => document.getElementById('hand').dataset.question !== asked", arg=question_seq)
 
 
 def test_without_the_coach_the_buttons_stay_where_they_were(person: Person) -> None:

@@ -26,9 +26,9 @@ def slot(page: Page, number: int) -> Locator:
 def piles(page: Page) -> list[str]:
     """The laid cards, pile by pile: as sent and as shown."""
     rows = [page.locator(f'#hand input[name="piles.{pile}"]:checked').all() for pile in range(3)]
-    sent = ["".join(one.get_attribute("value") or "" for one in row) for row in rows]
-    seen = [slot(page, pile).locator("[data-number]").all() for pile in range(3)]
-    assert ["".join(one.get_attribute("data-number") or "" for one in cards) for cards in seen] == sent
+    sent = ["".join(card.get_attribute("value") or "" for card in row) for row in rows]
+    slots = [slot(page, pile).locator("[data-number]").all() for pile in range(3)]
+    assert ["".join(card.get_attribute("data-number") or "" for card in cards) for cards in slots] == sent
     return sent
 
 
@@ -39,9 +39,9 @@ def at_a_table(page: Page, **fields: str) -> None:
 
 def box_of(page: Page) -> FloatRect:
     """Return the hand's position."""
-    found = page.locator("#hand").bounding_box()
-    assert found is not None
-    return found
+    box = page.locator("#hand").bounding_box()
+    assert box is not None
+    return box
 
 
 def drag(page: Page, card: Locator, target: Locator) -> None:

@@ -47,11 +47,11 @@ def test_each_decision_is_guessed_before_it_is_shown(person: Person) -> None:
     page.wait_for_url(f"**/positions/{after - 1}/")
     page.keyboard.press(".")
     expect(page.locator("#outcome-title")).to_have_text("What would you do?")
-    the_end_is_reached(page)
+    reach_the_end(page)
     on_a_phone(page)
 
 
-def the_end_is_reached(page: Page) -> None:
+def reach_the_end(page: Page) -> None:
     for _ in range(60):
         if page.locator("#replay .finished").count():
             break

@@ -30,7 +30,7 @@ def test_all_lessons_of_a_game_are_walked_through_without_a_connection(visitor: 
     expect(page.locator("#hand button[name=move]").first).to_be_hidden()
     choices.get_by_role("link", name="Double").click()
     expect(page.get_by_text("There is a better move")).to_be_visible()
-    taken = 0
+    step_count = 0
     while page.get_by_role("button", name="Play a real match").count() == 0:
         for answer in choices.get_by_role("link").all():
             address = str(answer.get_attribute("href"))
@@ -41,8 +41,8 @@ def test_all_lessons_of_a_game_are_walked_through_without_a_connection(visitor: 
         if following.count():
             following.click()
             expect(choices).to_be_visible()
-        taken += 1
-    assert taken == 10
+        step_count += 1
+    assert step_count == 10
     page.goto(LESSONS)
     page.get_by_role("link", name="Photo finish").click()
     expect(page.locator(".lesson__choices")).to_be_visible()

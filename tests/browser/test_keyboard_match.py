@@ -38,19 +38,19 @@ PLAYS = {
 
 def presses_nothing(page: Page) -> None:
     """No key presses a button that was not gone to."""
-    asked = question(page)
+    question_seq = question(page)
     for key in (*KEYS, "Escape", "Backspace"):
         page.keyboard.press(key)
         assert not active(page, ".matches('button')"), key
         page.locator("h1").click()  # away from a number box
     page.keyboard.press("Enter")
-    assert question(page) == asked
+    assert question(page) == question_seq
     page.reload()  # nothing is typed or marked
 
 
 def lists_its_keys(page: Page) -> None:
     """The list opens, takes all keys, and gives the focus back."""
-    asked, sheet = question(page), page.locator("#keys")
+    question_seq, sheet = question(page), page.locator("#keys")
     page.locator("#hand").focus()
     page.keyboard.press("?")
     expect(sheet).to_be_visible()
@@ -65,7 +65,7 @@ def lists_its_keys(page: Page) -> None:
     page.locator("#how [data-keys]").click()
     sheet.get_by_role("button").click()
     expect(sheet).to_be_hidden()
-    assert question(page) == asked
+    assert question(page) == question_seq
 
 
 def mark_by_keys(page: Page) -> None:
@@ -93,7 +93,7 @@ def test_a_match_by_keyboard_alone(person: Person, slug: str) -> None:
     until, decisions = time.monotonic() + MATCH_SECONDS, 0
     while not is_over(page) and (slug in TO_THE_END or decisions < DECISIONS):
         assert time.monotonic() < until, "the match did not end"
-        asked = question(page)
+        question_seq = question(page)
         if not my_turn(page):
             page.wait_for_timeout(100)
             continue
@@ -103,7 +103,7 @@ def test_a_match_by_keyboard_alone(person: Person, slug: str) -> None:
             page.keyboard.press("Enter")
             if page.locator("#hand button[data-sure]:focus", has_text="?").count():  # asked once more
                 page.keyboard.press("Enter")
-            expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
+            expect(page.locator(f"#hand[data-question='{question_seq}'] #move")).to_have_count(0)
             rests(page, "hand", "turn")
             decisions += 1
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -71,7 +71,7 @@ def test_marked_cards_are_never_passed_by_enter(person: Person) -> None:
     page = person()
     at_a_table(page, "doudizhu", opt_deals="4")
     beat_or_pass(page)
-    asked = question(page)
+    question_seq = question(page)
     pile = page.locator("#hand .pile").first
     rank = pile.get_attribute("data-rank") or ""
     passing = page.locator("#hand button[value*=pass]")
@@ -86,18 +86,18 @@ def test_marked_cards_are_never_passed_by_enter(person: Person) -> None:
     page.keyboard.press("Enter")
     may_play = page.locator("#hand button[value=play]").is_enabled()
     assert (active(page, ".value") == "play") == may_play
-    assert question(page) == asked
+    assert question(page) == question_seq
     page.keyboard.press("Escape")
     expect(page.locator("#hand .is-picked")).to_have_count(0)
     page.keyboard.press("Enter")
-    assert question(page) == asked
+    assert question(page) == question_seq
     expect(passing).to_be_visible()
 
 
 def test_a_held_enter_shows_the_way_but_does_not_go_it(person: Person) -> None:
     page = person()
     at_a_table(page, "sdc")
-    asked = question(page)
+    question_seq = question(page)
     page.keyboard.press("2")
     assert active(page, ".matches('.pick > input:checked')")
     page.keyboard.down("Enter")
@@ -106,9 +106,9 @@ def test_a_held_enter_shows_the_way_but_does_not_go_it(person: Person) -> None:
     page.keyboard.up("Enter")
     assert active(page, ".value") == "draw"
     page.wait_for_timeout(500)
-    assert question(page) == asked
+    assert question(page) == question_seq
     page.keyboard.press("Enter")
-    expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
+    expect(page.locator(f"#hand[data-question='{question_seq}'] #move")).to_have_count(0)
 
 
 def test_digits_type_an_amount_where_there_is_one(person: Person) -> None:
@@ -155,7 +155,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
     moves: list[tuple[Route, APIResponse]] = []
     page.route("**/fragment/**", lambda route: refreshes.append(route))
     page.route("**/move/**", lambda route: moves.append((route, route.fetch())))
-    asked = question(page)
+    question_seq = question(page)
     assert tab_to(page, buttons("double"))
     page.evaluate(REFRESH)
     while not refreshes:
@@ -166,10 +166,10 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
     page.unroute("**/fragment/**")
     refreshes[0].continue_()
     page.wait_for_timeout(500)
-    assert question(page) == asked
+    assert question(page) == question_seq
     route, answer = moves[0]
     route.fulfill(response=answer)
-    expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
+    expect(page.locator(f"#hand[data-question='{question_seq}'] #move")).to_have_count(0)
     rests(page, "hand", "turn")
 
 
@@ -179,22 +179,22 @@ def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> Non
     address = two_at_a_table(alice, bob, "dilemma", opt_max_hands="12")
     alice.locator("#hand").wait_for()
     pages = {page: page.context.new_page() for page in (alice, bob)}
-    mine = alice if my_turn(alice) else bob
-    asked = question(mine)
-    mine.locator("#amount").fill("100")
-    assert active(mine, ".id") == "amount"
-    second = pages[mine]
+    mover = alice if my_turn(alice) else bob
+    question_seq = question(mover)
+    mover.locator("#amount").fill("100")
+    assert active(mover, ".id") == "amount"
+    second = pages[mover]
     second.goto(address)
     press(second, "call")
-    other = bob if mine is alice else alice
+    other = bob if mover is alice else alice
     for page in (other, second) * 6:
-        if mine.locator(f"#hand:not([data-question='{asked}']) #amount").count():
+        if mover.locator(f"#hand:not([data-question='{question_seq}']) #amount").count():
             break
         page.wait_for_timeout(300)
         if my_turn(other):
             act(other, ("check", "call"))
-    mine.locator(f"#hand:not([data-question='{asked}']) #amount").wait_for()
-    rests(mine, "hand", "turn")
+    mover.locator(f"#hand:not([data-question='{question_seq}']) #amount").wait_for()
+    rests(mover, "hand", "turn")
 
 
 def tab_to(page: Page, selector: str) -> bool:

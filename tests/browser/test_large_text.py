@@ -54,35 +54,35 @@ WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     && !part.closest(".scroll, .visually-hidden")).map((part) => part.outerHTML.slice(0, 120))"""
 
 
-def enlarged(page: Page) -> None:
+def enlarge(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
 
 @pytest.mark.parametrize(("slug", "language"), list(zip(SHORT, cycle(("ja", "en")), strict=False)))
 def test_nothing_of_the_hand_is_covered(person: Person, slug: str, language: str) -> None:
-    page, asked, found = person(width=360), set[str | None](), dict[str, str | None]()
+    page, questions, covered_parts = person(width=360), set[str | None](), dict[str, str | None]()
     page.set_viewport_size({"width": 360, "height": 640})
     new_table(page, slug, visibility="private", bot_level="beginner", **SHORT[slug])
     in_language(page, language)
-    enlarged(page)
+    enlarge(page)
     expect(page.locator("#move")).to_be_visible()
     until = time.monotonic() + MATCH_SECONDS
-    while not is_over(page) and len(asked) < 4:
+    while not is_over(page) and len(questions) < 4:
         assert time.monotonic() < until, stuck(page)
         if not my_turn(page) or page.locator("#move[data-sent]").count():  # else a mark falls on the next hand
             page.wait_for_timeout(100)
             continue
         question = page.locator("#hand").get_attribute("data-question")
-        if question not in asked:
-            asked.add(question)
-            found |= dict.fromkeys([*page.evaluate(COVERED), *page.evaluate(WIDER)], question)
+        if question not in questions:
+            questions.add(question)
+            covered_parts |= dict.fromkeys([*page.evaluate(COVERED), *page.evaluate(WIDER)], question)
         try:
             mark(page)
         except TookTooLong:  # the hand was renewed meanwhile
             continue
         act(page, PRESSED[slug])
-    assert asked
-    assert not found
+    assert questions
+    assert not covered_parts
 
 
 def mark(page: Page) -> None:

@@ -28,16 +28,16 @@ PLACES = """() => [...document.querySelectorAll(".board, #hand button")].map((on
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).first.bounding_box()
-    assert found, selector
-    return {"top": found["y"], "bottom": found["y"] + found["height"]}
+    bounds = page.locator(selector).first.bounding_box()
+    assert bounds, selector
+    return {"top": bounds["y"], "bottom": bounds["y"] + bounds["height"]}
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
 def test_on_a_phone_the_sentence_stands_above_the_board_and_the_buttons_are_in_reach(
     person: Person, language: str
 ) -> None:
-    page, found = person(locale=language), list[str]()
+    page, faults = person(locale=language), list[str]()
     page.set_viewport_size(PHONE)
     for path in STEPS:
         page.goto(f"/games/{path}")
@@ -45,8 +45,8 @@ def test_on_a_phone_the_sentence_stands_above_the_board_and_the_buttons_are_in_r
         assert 0 <= sentence["top"] < sentence["bottom"] <= board["top"], path
         assert board["top"] - sentence["bottom"] < 40, path
         assert button["bottom"] <= PHONE["height"], path
-        found += wider_than_its_screen(page)
-    assert found == []
+        faults += wider_than_its_screen(page)
+    assert faults == []
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_on_a_phone_the_sentence_stands_above_the_board_and_the_buttons_are_in_r
     list(zip(("lombard", "sdc", "dilemma", "get9", "doudizhu", "crown"), ("en-US", "ja-JP") * 3, strict=True)),
 )
 def test_an_example_is_walked_through_on_a_phone_without_scripts(person: Person, slug: str, language: str) -> None:
-    page, found, walked = person(locale=language, scripts=False), list[str](), 1
+    page, faults, walked = person(locale=language, scripts=False), list[str](), 1
     page.set_viewport_size(PHONE)
     page.goto(f"/games/{slug}/rules/")
     page.locator("a[href*='/worked-round/']").click()
@@ -63,14 +63,14 @@ def test_an_example_is_walked_through_on_a_phone_without_scripts(person: Person,
         sentence, board, buttons = box(page, "#lesson-step"), box(page, ".board"), box(page, "#hand .actions")
         assert 0 <= sentence["top"] < sentence["bottom"] <= board["top"], page.url
         assert buttons["bottom"] <= PHONE["height"], page.url
-        found += wider_than_its_screen(page)
+        faults += wider_than_its_screen(page)
         if not page.locator("a[rel=next]").count():
             break
         page.locator("a[rel=next]").click()
         walked += 1
         expect(page).to_have_url(re.compile(rf"/worked-round/{walked}/$"))
     assert walked >= 6
-    assert found == []
+    assert faults == []
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
@@ -107,9 +107,9 @@ def test_what_is_meant_has_a_ring(person: Person) -> None:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.goto("/games/lombard/lessons/one-turn/1/")
-        for meant in (".board .card[data-pointed]", ".tray .card[data-pointed]", ".btn[data-pointed]"):
-            drawn = page.locator(meant).evaluate("one => getComputedStyle(one).outline")
-            assert "solid 3px" in drawn, (scheme, meant, drawn)
+        for selector in (".board .card[data-pointed]", ".tray .card[data-pointed]", ".btn[data-pointed]"):
+            outline = page.locator(selector).evaluate("one => getComputedStyle(one).outline")
+            assert "solid 3px" in outline, (scheme, selector, outline)
 
 
 def test_cards_are_picked_as_at_a_table(person: Person) -> None:

@@ -106,9 +106,9 @@ def test_an_answer_that_never_comes_is_not_waited_for(person: Person) -> None:
     """As on a phone between two networks: the page requests the table again automatically."""
     alice, bob = person(), person()
     two_at_a_table(alice, bob, "sdc")
-    asked = list[Route]()
-    alice.route("**/fragment/**", lambda route: asked.append(route) if not asked else route.continue_())
+    held_routes = list[Route]()
+    alice.route("**/fragment/**", lambda route: held_routes.append(route) if not held_routes else route.continue_())
     rev = alice.locator("#zone").get_attribute("data-revision")
     press(bob, "draw")
     expect(alice.locator("#zone")).not_to_have_attribute("data-revision", rev or "")
-    assert asked
+    assert held_routes

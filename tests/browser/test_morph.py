@@ -53,14 +53,14 @@ def test_a_table_that_comes_whole_keeps_the_focus_scroll_and_folds(person: Perso
         window.fold = document.querySelector("#plan-fold");
         fold.open = true;
     }""")
-    assert scrolled(page) == -7
+    assert read_scroll(page) == -7
     page.evaluate(FETCHED_ANEW)
     assert page.evaluate("document.activeElement.id") == "log-box"
-    assert scrolled(page) == -7
+    assert read_scroll(page) == -7
     assert page.evaluate("fold.isConnected && fold.open")
 
 
-def scrolled(page: Page) -> float:
+def read_scroll(page: Page) -> float:
     return float(page.locator("#log-box").evaluate("(box) => box.scrollTop"))
 
 

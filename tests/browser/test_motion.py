@@ -47,7 +47,7 @@ LISTENING = """
 """
 
 
-def standing_still(page: Page) -> None:
+def stop_animations(page: Page) -> None:
     devtools = page.context.new_cdp_session(page)
     devtools.send("Animation.enable")
     devtools.send("Animation.setPlaybackRate", {"playbackRate": STILL})
@@ -58,7 +58,7 @@ def one_calls(alice: Page, bob: Page) -> Page:
     two_at_a_table(alice, bob, "lombard")
     mover = alice if my_turn(alice) else bob
     for page in (alice, bob):
-        standing_still(page)
+        stop_animations(page)
         expect(page.locator("#zone .seat [data-card]")).to_have_count(0)
     press(mover, "call")
     for page in (alice, bob):
@@ -74,9 +74,9 @@ def test_a_card_flies_out_of_the_hand_and_a_coin_into_the_pot(person: Person) ->
     assert moving.count("fly mine") == 1
     assert {"chips", "pulse mine"} <= set(moving)
     other = bob if mover is alice else alice
-    seen = other.evaluate(MOVING)
-    assert {"open", "chips", "pulse"} <= set(seen)
-    assert "fly" not in seen  # its place in the other hand is secret
+    animations = other.evaluate(MOVING)
+    assert {"open", "chips", "pulse"} <= set(animations)
+    assert "fly" not in animations  # its place in the other hand is secret
     assert other.locator(".flights").evaluate("node => getComputedStyle(node).pointerEvents") == "none"
 
 
@@ -99,12 +99,12 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
     play_to_the_end(page)
     expect(page.locator("#previous-board.is-shown")).to_be_visible()
     page.evaluate(SETTLED)
-    standing_still(page)
+    stop_animations(page)
     page.evaluate(PAID)
     page.evaluate(GO_ON)
     expect(page.locator("#zone > .finished")).to_be_visible()
     page.evaluate(SETTLED)
-    assert [one for one in page.evaluate(MOVING) if not one.startswith("pulse")] == []
+    assert [animation for animation in page.evaluate(MOVING) if not animation.startswith("pulse")] == []
 
 
 def test_with_reduced_motion_nothing_moves(person: Person) -> None:
@@ -118,8 +118,8 @@ def test_with_reduced_motion_nothing_moves(person: Person) -> None:
 def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person: Person) -> None:
     page = person()
     page.add_init_script(LISTENING)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     quick_table(page, "lombard")
     switch = page.locator("#sound")
     expect(switch).to_have_attribute("aria-pressed", "false")
@@ -136,7 +136,7 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person
     switch.click()
     page.reload()
     expect(switch).to_have_attribute("aria-pressed", "false")
-    assert [url for url in asked if re.search(r"\.(mp3|ogg|wav|opus|m4a)\b", url)] == []
+    assert [url for url in urls if re.search(r"\.(mp3|ogg|wav|opus|m4a)\b", url)] == []
 
 
 # Notes what would be felt.

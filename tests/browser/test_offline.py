@@ -91,7 +91,7 @@ def test_background_sync_sends_without_the_page(visitor: Visitor, door: Door, si
     session, registrations = page.context.new_cdp_session(page), list[str]()
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(registration["registrationId"] for registration in told["registrations"]),
+        lambda event: registrations.extend(registration["registrationId"] for registration in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
     assert eventually(lambda: page.evaluate("1") and registrations)
@@ -131,8 +131,8 @@ def test_the_table_has_moved_on_meanwhile(visitor: Visitor, door: Door, site: Si
     """A move that comes too late is named with the reason, and the present question is asked."""
     page, table = cut_off(visitor, door)
     choose(page, "Call")
-    asked = page.locator("#move [name=asked]").input_value()
-    elsewhere = {"move": '{"type":"fold"}', "asked": asked, "key": uuid4().hex}  # on another device, say
+    question = page.locator("#move [name=asked]").input_value()
+    elsewhere = {"move": '{"type":"fold"}', "asked": question, "key": uuid4().hex}  # on another device, say
     played = page.request.post(f"{site.url}{table}move/", form=elsewhere, headers={"X-CSRFToken": token_of(page)})
     assert played.ok
     door.open()
@@ -140,7 +140,7 @@ def test_the_table_has_moved_on_meanwhile(visitor: Visitor, door: Door, site: Si
     expect(page.locator(".waiting--refused")).to_contain_text("Call, opening")
     page.locator(".waiting--refused button").click()
     expect(page.locator("#waiting .waiting")).to_have_count(0)
-    expect(page.locator(f"#move [name=asked]:not([value='{asked}'])")).to_have_count(1)
+    expect(page.locator(f"#move [name=asked]:not([value='{question}'])")).to_have_count(1)
     assert not page.locator("#move").evaluate("form => form.inert")
     assert sent_later(page) == kept(page, "moves") == []
     assert moves_made(site, table) == 1
@@ -165,7 +165,7 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     url = two_at_a_table(alice, bob, "lombard", visibility="link", opt_target_coins="32")
     table = url.removeprefix(door.url)
     bob.reload()
-    asked, waits = (alice, bob) if my_turn(alice) else (bob, alice)
+    mover, waits = (alice, bob) if my_turn(alice) else (bob, alice)
 
     def plan(kind: str) -> Locator:
         return waits.locator(f'.plan__offer:has(input[value="{kind}"])')
@@ -193,10 +193,10 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     waits.locator("#plan-double-up > summary").click()
     plan("double-up").locator("button").click()
     expect(notes).to_have_count(1)
-    question = asked.locator("#move [name=asked]").input_value()
+    question = mover.locator("#move [name=asked]").input_value()
     fold = {"move": '{"type":"fold"}', "asked": question, "key": uuid4().hex}
-    token = {"X-CSRFToken": token_of(asked)}
-    assert asked.request.post(f"{site.url}{table}move/", form=fold, headers=token).ok
+    token = {"X-CSRFToken": token_of(mover)}
+    assert mover.request.post(f"{site.url}{table}move/", form=fold, headers=token).ok
     door.open()
     expect(waits.locator(".waiting--refused")).to_contain_text("The table has moved on")
     assert sent_later(waits) == []

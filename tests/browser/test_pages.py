@@ -67,14 +67,14 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
         page.locator(f"[name=password{n}]").fill("furuike-ya-17-kawazu")
     page.locator("main form button").first.click()
     page.wait_for_url(lambda url: "claim-guest" not in url)
-    fresh = person()
-    fresh.goto("/account/login/")
-    fresh.locator("[name=login]").fill("tanaka")
-    fresh.locator("[name=password]").fill("furuike-ya-17-kawazu")
-    fresh.locator("main form button").first.click()
-    fresh.wait_for_url(lambda url: "login" not in url)
-    fresh.goto(address)
-    expect(fresh.locator("form[action$='/leave/']")).to_be_visible()
+    other_page = person()
+    other_page.goto("/account/login/")
+    other_page.locator("[name=login]").fill("tanaka")
+    other_page.locator("[name=password]").fill("furuike-ya-17-kawazu")
+    other_page.locator("main form button").first.click()
+    other_page.wait_for_url(lambda url: "login" not in url)
+    other_page.goto(address)
+    expect(other_page.locator("form[action$='/leave/']")).to_be_visible()
 
 
 def test_the_estimate_follows_what_is_chosen(person: Person) -> None:

@@ -13,7 +13,7 @@ from tests.browser.test_room import wider_than_its_screen
 pytestmark = pytest.mark.browser
 
 
-def checked(page: Page) -> None:
+def check_page(page: Page) -> None:
     """The current page is readable and fits."""
     assert complaints(page) + wider_than_its_screen(page) == []
 
@@ -41,14 +41,14 @@ def test_friends_and_a_circle_play(person: Person, scripts: bool) -> None:
     ken.locator("main .btn--confirm").click()
     expect(ken.locator("main")).to_contain_text("You are friends.")
     if scripts:
-        checked(hana)
+        check_page(hana)
 
     # From his page she plays with him; he finds the invitation.
     hana.goto("/friends/")
     hana.locator(".place", has_text=names[1]).locator("a").click()
     hana.locator("#play-with summary").click()
     if scripts:
-        checked(hana)
+        check_page(hana)
     choose(hana, "#play-with", "sdc")
     ken.goto("/lobby/")
     ken.locator("button[value=accept]").click()
@@ -62,13 +62,13 @@ def test_friends_and_a_circle_play(person: Person, scripts: bool) -> None:
     ken.locator("main .btn--confirm").click()
     expect(ken.locator("#members .place")).to_have_count(2)
     if scripts:
-        checked(ken)
+        check_page(ken)
     choose(ken, "#new-table", "lombard")
     hana.goto("/circles/")
     hana.locator(".place a").click()
     expect(hana.locator(".line")).to_have_count(1)
     if scripts:
-        checked(hana)
+        check_page(hana)
     hana.locator(".line__link").click()
     hana.locator("main form[action$='/join/'] .btn--confirm").click()
     expect(hana.locator(".place--vacant")).to_have_count(0)

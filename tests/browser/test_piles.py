@@ -73,8 +73,10 @@ def test_a_hint_completes_what_is_chosen(person: Person) -> None:
     filled_in = set()
     for _ in range(len(fitting)):
         page.locator("#hand [data-next-play]").click()
-        chosen = page.locator("#hand select").evaluate_all("boxes => boxes.map(box => box.value).filter(Boolean)")
-        filled_in.add(tuple(" ".join(chosen).split()))
+        selected_cards = page.locator("#hand select").evaluate_all(
+            "boxes => boxes.map(box => box.value).filter(Boolean)"
+        )
+        filled_in.add(tuple(" ".join(selected_cards).split()))
         expect(page.locator("[data-doudizhu-piles-target=state]")).to_contain_text("✓")
     assert filled_in == fitting
 
@@ -117,10 +119,10 @@ def test_without_javascript_selects_count_the_cards(person: Person) -> None:
         page.wait_for_timeout(300)
         page.reload()
     expect(page.locator("#hand [data-next-play]")).to_be_hidden()
-    cards, left = plays(page)[0], cards_left(page)
+    cards, cards_before = plays(page)[0], cards_left(page)
     for rank in set(cards):
         pile = page.locator(f"#hand .pile[data-rank='{rank}'] select")
         pile.select_option(" ".join([rank] * cards.count(rank)))
     page.locator("#hand button[value=play]").click()
     expect(page.locator("#refusal")).to_be_empty()
-    assert cards_left(page) == left - len(cards)
+    assert cards_left(page) == cards_before - len(cards)

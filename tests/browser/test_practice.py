@@ -30,7 +30,7 @@ BOARD = "#zone .board"
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
 
 
-def downloaded(page: Page, door: Door) -> None:
+def download(page: Page, door: Door) -> None:
     page.goto(f"{door.url}/practice/")
     button = page.locator("[data-action='download#fetch']")
     expect(button).to_contain_text(re.compile(r"\(6\.\d MB\)"))
@@ -39,7 +39,7 @@ def downloaded(page: Page, door: Door) -> None:
     expect(page.locator("#games")).to_be_visible()
 
 
-def begun(page: Page, slug: str, seats: str, level: str = "beginner") -> None:
+def begin(page: Page, slug: str, seats: str, level: str = "beginner") -> None:
     form = page.locator(f"form[data-practice-game-param={slug}]")
     form.locator("[name=seats]").select_option(seats)
     form.locator("[name=level]").select_option(level)
@@ -47,7 +47,7 @@ def begun(page: Page, slug: str, seats: str, level: str = "beginner") -> None:
     expect(page.locator(BOARD).first).to_be_visible(timeout=START_MS)
 
 
-def played(page: Page) -> int:
+def play_to_its_end(page: Page) -> int:
     """The match to its end. Returns how many decisions were made."""
     until, decisions = time.monotonic() + MATCH_SECONDS, 0
     while not page.locator("[data-action='practice#lookBack']").count():
@@ -77,11 +77,11 @@ def without_storage(page: Page, door: Door) -> None:
     expect(page.locator("[data-when=passing]").first).to_contain_text("HTTPS")
     page.locator("[data-action='download#fetch']").click()
     expect(page.locator("#games")).to_be_visible()
-    begun(page, "sdc", "2")
+    begin(page, "sdc", "2")
     reads_the_rule(page, "ドロー")
     door.shut()
     reads_the_rule(page, "この端末にありません")
-    coached_by_choice(page)
+    choose_coaching(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     hand = page.locator("#hand")
     hand.locator(".pick").first.click()
@@ -104,7 +104,7 @@ def reads_the_rule(page: Page, words: str) -> None:
     expect(page.locator("#hand a.coach")).to_be_focused()
 
 
-def coached_by_choice(page: Page) -> None:
+def choose_coaching(page: Page) -> None:
     page.locator("a[href='#how']").click()
     page.get_by_role("button", name="コーチを隠す").click()
     expect(page.locator("#hand .coach")).to_be_hidden()
@@ -115,33 +115,33 @@ def coached_by_choice(page: Page) -> None:
 
 def with_storage(page: Page, door: Door) -> None:
     """A match is restored after the tab was closed; one is played to its end, replayed and deleted."""
-    found = list[str]()
-    downloaded(page, door)
-    assert len(parts_kept(page)) == 1
-    found += complaints(page)
-    taken_up_and_deleted(page)
+    violations = list[str]()
+    download(page, door)
+    assert len(list_kept_parts(page)) == 1
+    violations += complaints(page)
+    take_up_and_delete(page)
     strong_tables_come_when_needed(page, door)
-    begun(page, "lombard", "2")
+    begin(page, "lombard", "2")
     expect(page.locator("#table h1")).to_have_text("Lombard Hold'em")
 
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
     door.shut()
-    assert played(page) >= 1
-    found += complaints(page)
-    looked_back(page)
-    found += complaints(page)
+    assert play_to_its_end(page) >= 1
+    violations += complaints(page)
+    look_back(page)
+    violations += complaints(page)
     page.locator("#look [data-action='practice#home']").click()
     outcome = page.locator("#saved-matches [data-outcome]")
     expect(outcome).to_have_text(re.compile(r"^place [12] of 2, \d+ coins$"))
-    found += complaints(page)
+    violations += complaints(page)
     delete = page.locator("#saved-matches [data-act=delete]")
     delete.click()
     expect(delete).to_have_text("Really delete?")
     delete.click()
     expect(page.locator("#none-kept")).to_be_visible()
-    found += shown_from_a_file(page)
-    assert (asked, found) == ([], [])
+    violations += show_from_a_file(page)
+    assert (urls, violations) == ([], [])
 
 
 def strong_tables_come_when_needed(page: Page, door: Door) -> None:
@@ -151,31 +151,31 @@ def strong_tables_come_when_needed(page: Page, door: Door) -> None:
     form.locator("[name=level]").select_option("strong")
     form.locator("button").click()
     expect(page.locator("[data-practice-target=unavailable]")).to_be_visible(timeout=START_MS)
-    begun(page, "lombard", "2")
+    begin(page, "lombard", "2")
     page.locator("[data-action='practice-match#hint']").press("Enter")
     expect(page.locator("#hint")).to_contain_text("Connect once.")
     page.locator("#table [data-action='practice#home']").click()
     door.open()
-    begun(page, "lombard", "2", "strong")
+    begin(page, "lombard", "2", "strong")
     page.reload()
-    begun(page, "sdc", "2")  # the worker has started
+    begin(page, "sdc", "2")  # the worker has started
     page.locator("#table [data-action='practice#home']").click()
     door.shut()
-    begun(page, "lombard", "2", "strong")
+    begin(page, "lombard", "2", "strong")
     page.locator("[data-action='practice-match#hint']").press("Enter")
     expect(page.locator("#hint .note[role=status]")).to_have_count(0)
     expect(page.locator("#hint")).not_to_be_empty()
-    assert played(page) >= 1
+    assert play_to_its_end(page) >= 1
     [*matches] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
     for match in matches:
         record = match["record"]
-        again = worker.replay_record(record | {"decisions": []})
+        replayed_match = worker.replay_record(record | {"decisions": []})
         for seat, move in record["decisions"]:  # by this machine's Python: the same choices
             if seat == ME:
-                again.replay([(seat, move)])
+                replayed_match.replay([(seat, move)])
             else:
-                again.play_bot_move()
-            assert json.loads(json.dumps(again.decisions[-1])) == [seat, move]
+                replayed_match.play_bot_move()
+            assert json.loads(json.dumps(replayed_match.decisions[-1])) == [seat, move]
     page.locator("#table [data-action='practice#home']").first.click()
     for _ in matches:
         page.locator("#saved-matches [data-act=delete]").first.click(click_count=2)
@@ -183,7 +183,7 @@ def strong_tables_come_when_needed(page: Page, door: Door) -> None:
     door.open()
 
 
-def shown_from_a_file(page: Page) -> list[str]:
+def show_from_a_file(page: Page) -> list[str]:
     """A record of another site, seen from its second seat; then an invalid file. Return axe's violations."""
     [path] = [path for path in paths() if path.name.startswith("lombard")]
     field = page.locator("#record-file")
@@ -196,23 +196,23 @@ def shown_from_a_file(page: Page) -> list[str]:
     look.get_by_label("Seen from").select_option(index=1)
     expect(look.locator(".seat").first).to_contain_text("Seat 2")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = complaints(page)
+    violations = complaints(page)
     page.locator("#look [data-action='practice#home']").click()
     field.set_input_files(record_file(b"{}"))
     expect(page.locator("[data-practice-target=unrecorded]")).to_be_visible()
-    return found
+    return violations
 
 
 def record_file(content: bytes) -> FilePayload:
     return {"name": "record.json", "mimeType": "application/json", "buffer": content}
 
 
-def parts_kept(page: Page) -> list[str]:
+def list_kept_parts(page: Page) -> list[str]:
     names: list[str] = page.evaluate("caches.keys()")
     return [name for name in names if name.startswith("tefuda-kept-practice-")]
 
 
-def taken_up_and_deleted(page: Page) -> None:
+def take_up_and_delete(page: Page) -> None:
     """The tab was closed: the match is where it was."""
     expect(page.locator("[data-when=kept]").first).to_be_visible()
     expect(page.locator("#saved-matches [data-outcome]")).to_have_text("not finished")
@@ -224,15 +224,15 @@ def taken_up_and_deleted(page: Page) -> None:
     expect(page.locator("#none-kept")).to_be_visible()
 
 
-def looked_back(page: Page) -> None:
+def look_back(page: Page) -> None:
     """From the end back to the first step, and on to the last."""
     expect(page.locator("#zone .finished .result-table")).to_be_visible()
     [match] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
-    again = worker.replay_record(match["record"])  # by this machine's Python: the same match
-    assert again.over
+    replayed_match = worker.replay_record(match["record"])  # by this machine's Python: the same match
+    assert replayed_match.over
     page.locator("[data-action='practice#lookBack']").click()
     look = page.locator("#look")
-    expect(look.locator(".steps__n")).to_have_text(f"1 / {len(again.events)}")
+    expect(look.locator(".steps__n")).to_have_text(f"1 / {len(replayed_match.events)}")
     page.keyboard.press("ArrowRight")
     expect(look.locator(".steps__n")).to_have_text(re.compile(r"^2 / "))
     expect(look.locator(".board")).to_be_visible()

@@ -25,8 +25,8 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     alice, bob = person(width=360), person(width=360)
     two_at_a_table(alice, bob, "lombard", visibility="link", opt_target_coins="32")
     bob.reload()
-    asked, waits = (alice, bob) if my_turn(alice) else (bob, alice)
-    expect(asked.locator("#plan")).to_have_count(0)  # the player to move answers
+    mover, waits = (alice, bob) if my_turn(alice) else (bob, alice)
+    expect(mover.locator("#plan")).to_have_count(0)  # the player to move answers
     unfold(waits, "step-out")
     unfold(waits, "double-up")
     assert waits.locator("#hand").evaluate("(hand) => hand.scrollWidth <= hand.clientWidth"), "nothing sticks out"
@@ -42,12 +42,12 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     waits.locator("#plan-fold > summary").click()
     waits.locator(".plan__chip button", has_text="Fold").click()
     expect(waits.locator(".plan__filed")).to_contain_text("Planned: fold")
-    expect(asked.locator("body")).not_to_contain_text("Planned:")
-    press(asked, "call")
+    expect(mover.locator("body")).not_to_contain_text("Planned:")
+    press(mover, "call")
     expect(waits.locator("#zone .recap, #tail").first).to_be_attached()
     expect(waits.locator("#tail")).to_contain_text("You fold.")
     expect(waits.locator("#tail")).to_contain_text("Your plan answers: fold.")
-    expect(asked.locator("body")).not_to_contain_text("Your plan answers")
+    expect(mover.locator("body")).not_to_contain_text("Your plan answers")
     expect(waits.locator(".plan__filed")).to_have_count(0)
 
 
@@ -68,9 +68,9 @@ def test_in_the_list_of_tables_one_tap_plans_and_another_takes_back(person: Pers
     alice, bob = person(width=360), person(width=360)
     two_at_a_table(alice, bob, "lombard", visibility="link", opt_target_coins="32")
     bob.reload()
-    asked, waits = (alice, bob) if my_turn(alice) else (bob, alice)
-    asked.goto("/lobby/")
-    expect(asked.locator(".line__plan")).to_have_count(0)
+    mover, waits = (alice, bob) if my_turn(alice) else (bob, alice)
+    mover.goto("/lobby/")
+    expect(mover.locator(".line__plan")).to_have_count(0)
     waits.goto("/lobby/")
     waits.locator(".line__plan > summary").click()
     waits.locator(".line__plan button", has_text="Double").click()

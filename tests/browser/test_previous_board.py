@@ -57,12 +57,12 @@ def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
 def test_a_key_goes_on_and_presses_nothing(person: Person, key: str) -> None:
     page, _ = a_round_ends(person)
     expect(page.locator("#previous-board.is-shown")).to_be_visible()
-    asked = page.locator("#hand").get_attribute("data-question")
+    question = page.locator("#hand").get_attribute("data-question")
     page.locator("h1").click()
     page.keyboard.press(key)
     expect(page.locator(STRIP)).to_have_count(1)
     expect(page.locator(PRESENT)).to_be_visible()
-    assert page.locator("#hand").get_attribute("data-question") == asked
+    assert page.locator("#hand").get_attribute("data-question") == question
 
 
 def test_the_focus_goes_on_with_continue(person: Person) -> None:
@@ -87,10 +87,10 @@ def test_it_outlasts_news_and_ends_with_ones_own_move(person: Person) -> None:
         expect(page.locator("#previous-board")).to_contain_text("the pot")
         expect(page.locator(PRESENT)).to_be_hidden()
         assert page.evaluate("document.activeElement.matches('.previous-board__continue')")
-    mine = next(page for page in pages if my_turn(page))
-    press(mine, "double")
-    expect(mine.locator("#previous-board")).to_have_count(0)
-    expect(mine.locator(PRESENT)).to_be_visible()
+    mover = next(page for page in pages if my_turn(page))
+    press(mover, "double")
+    expect(mover.locator("#previous-board")).to_have_count(0)
+    expect(mover.locator(PRESENT)).to_be_visible()
 
 
 def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
@@ -105,10 +105,10 @@ def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
 def test_it_ends_by_itself_where_nobody_asks_and_stays_where_one_is_asked(person: Person) -> None:
     pages = a_round_ends(person, stays=False)
     waits = next(page for page in pages if not my_turn(page))
-    asked = next(page for page in pages if page is not waits)
+    mover = next(page for page in pages if page is not waits)
     expect(waits.locator(STRIP)).to_have_count(1)
-    expect(asked.locator(SHOWN)).to_have_count(1)
-    assert not asked.locator(".is-timed").count()
+    expect(mover.locator(SHOWN)).to_have_count(1)
+    assert not mover.locator(".is-timed").count()
 
 
 def test_a_touch_makes_it_last(person: Person) -> None:

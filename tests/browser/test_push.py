@@ -29,10 +29,10 @@ def test_a_push_message_is_shown_by_the_worker(visitor: Person) -> None:
     for name in ("insecure", "unable", "nothing", "denied", "failed", "on"):
         expect(page.locator(f"#push [data-state={name}]")).to_be_hidden()
     me = page.locator("body").get_attribute("data-person")
-    said = {"title": "Your turn: SdC", "body": "Bid how much?", "path": "/tables/abc/", "tag": "abc", "person": me}
-    delivered(page, json.dumps(said))
+    message = {"title": "Your turn: SdC", "body": "Bid how much?", "path": "/tables/abc/", "tag": "abc", "person": me}
+    deliver(page, json.dumps(message))
     page.wait_for_function(SHOWN, arg=["Your turn: SdC", "Bid how much?", "abc"])
-    delivered(page, json.dumps(said | {"person": "somebodyelse", "title": "Another's turn"}))
+    deliver(page, json.dumps(message | {"person": "somebodyelse", "title": "Another's turn"}))
     page.wait_for_function(SHOWN, arg=["Tefuda", "", "tefuda"])
     assert "Another's turn" not in page.evaluate(TITLES)  # of the earlier ones some may be gone
 
@@ -48,9 +48,9 @@ def test_what_was_seen_or_left_is_closed(visitor: Person) -> None:
     me = page.locator("body").get_attribute("data-person")
     for tag in (table, "elsewhere"):
         message = {"title": tag, "body": "now", "path": f"/tables/{tag}/", "tag": tag, "person": me}
-        delivered(page, json.dumps(message))
+        deliver(page, json.dumps(message))
         page.wait_for_function(SHOWN, arg=[tag, "now", tag])
-    delivered(page, json.dumps(message | {"tag": table, "title": "newer"}))
+    deliver(page, json.dumps(message | {"tag": table, "title": "newer"}))
     page.wait_for_function(SHOWN, arg=["newer", "now", table])
     page.wait_for_function(ONLY, arg=["elsewhere", "newer"])  # the next one of a table takes its place
     page.goto(f"/tables/{table}/")
@@ -58,7 +58,7 @@ def test_what_was_seen_or_left_is_closed(visitor: Person) -> None:
     page.goto("/notifications/")
     page.wait_for_function(ONLY, arg=[])
     page.goto("/games/")
-    delivered(page, json.dumps(message))
+    deliver(page, json.dumps(message))
     page.wait_for_function(SHOWN, arg=["elsewhere", "now", "elsewhere"])
     page.context.clear_cookies()  # as when the log-in has ended elsewhere
     page.goto("/games/")
@@ -79,17 +79,22 @@ SHOWN = """async ([title, body, tag]) => {
 }"""
 
 
-def delivered(page: Page, data: str) -> None:
+def deliver(page: Page, data: str) -> None:
     """As if a push service had brought this."""
     devtools = page.context.new_cdp_session(page)
-    found: list[str] = []
-    told_of = "ServiceWorker.workerRegistrationUpdated"
+    registration_ids: list[str] = []
+    event = "ServiceWorker.workerRegistrationUpdated"
     devtools.on(
-        told_of, lambda told: found.extend(registration["registrationId"] for registration in told["registrations"])
+        event,
+        lambda update: registration_ids.extend(
+            registration["registrationId"] for registration in update["registrations"]
+        ),
     )
     devtools.send("ServiceWorker.enable")
     origin = page.evaluate("location.origin")
-    while not found:
+    while not registration_ids:
         page.wait_for_timeout(20)
-    devtools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[-1], "data": data})
+    devtools.send(
+        "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registration_ids[-1], "data": data}
+    )
     devtools.detach()

@@ -43,16 +43,16 @@ def choose_move(page: Page, *, right: bool) -> Locator:
     """
     moves = json.loads(page.locator("#puzzle-data").text_content() or "")["moves"]
     moves.sort(key=lambda move: move["number"])
-    wanted = moves[0 if right else -1]["fields"]
-    if wanted["type"] == "draw":
-        cards = wanted.get("cards", "").split()
+    fields = moves[0 if right else -1]["fields"]
+    if fields["type"] == "draw":
+        cards = fields.get("cards", "").split()
         for box in page.locator("#hand input[name=cards]").all():  # the browser may still have the cards of before
             box.set_checked(box.get_attribute("value") in cards)
         return page.locator("#hand button[name=type][value=draw]")
     buttons = page.locator("#hand button[name=move]")
     values = [str(value) for value in buttons.evaluate_all("all => all.map(button => button.value)")]
     read = [{name: str(part) for name, part in json.loads(value).items()} for value in values]
-    return buttons.nth(read.index(wanted))
+    return buttons.nth(read.index(fields))
 
 
 def says(page: Page, text: str) -> None:
@@ -64,9 +64,9 @@ def test_it_is_answered_on_the_board(person: Person, puzzle: str) -> None:
     page.goto(puzzle)
     says(page, "What would you do?")
     expect(page.locator(".advice__moves")).to_be_hidden()
-    with page.expect_response(lambda response: response.url.endswith("/answer/")) as told:
+    with page.expect_response(lambda response: response.url.endswith("/answer/")) as answer:
         press(page, right=False)
-    assert told.value.ok
+    assert answer.value.ok
     says(page, WRONG)
     expect(page.locator("#outcome")).to_be_focused()
     expect(page.locator(".advice__move--mine")).to_have_count(1)
@@ -98,8 +98,8 @@ def test_without_a_connection(visitor: Visitor, door: Door, puzzle: str) -> None
     page = visitor()
     worker_ready(page)
     page.goto("/puzzles/")
-    kept = "p => caches.match(p).then(Boolean)"
-    assert eventually(lambda: page.evaluate(kept, f"{puzzle}?in=en"))
+    is_cached = "p => caches.match(p).then(Boolean)"
+    assert eventually(lambda: page.evaluate(is_cached, f"{puzzle}?in=en"))
     door.shut()
     page.goto(puzzle)
     says(page, "What would you do?")

@@ -47,11 +47,11 @@ def match_of(page: Page) -> dict[str, Any]:
     return match
 
 
-def steered(page: Page, n: int) -> None:
+def steer(page: Page, n: int) -> None:
     page.locator("#slider").fill(str(n))
 
 
-def looked_back_at(page: Page, table: str) -> None:
+def look_back_at(page: Page, table: str) -> None:
     """A seat's history so far, while the match runs."""
     assert eventually(lambda: my_turn(page))
     act(page, ("call",))
@@ -67,7 +67,7 @@ def looked_back_at(page: Page, table: str) -> None:
     page.goto(table)
 
 
-def watched(page: Page) -> None:
+def watch(page: Page) -> None:
     """The replay of a player's match, once it is sealed."""
     page.locator("#zone a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/**?seat=0")
@@ -77,9 +77,9 @@ def watched(page: Page) -> None:
 def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> None:
     page = person(permissions=["clipboard-read", "clipboard-write"])
     table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="8")
-    looked_back_at(page, table)
+    look_back_at(page, table)
     play_to_the_end(page, kinds=("double", "call"))
-    watched(page)
+    watch(page)
     first, last = match_of(page)["first"], match_of(page)["last"]
     steps_are_never_lost(page, first, last)
     it_plays_until_somebody_steers(page)
@@ -93,8 +93,8 @@ def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> 
 
 
 def steps_are_never_lost(page: Page, first: int, last: int) -> None:
-    own = first + match_of(page)["turns"].index("0")
-    assert shown(page) == own
+    own_turn = first + match_of(page)["turns"].index("0")
+    assert shown(page) == own_turn
     page.evaluate(PRESSED, ["Home"])
     assert is_at(page, first)
     places = page.evaluate(PLACES)
@@ -106,14 +106,14 @@ def steps_are_never_lost(page: Page, first: int, last: int) -> None:
     expect(page.locator("#announcer")).to_contain_text(f"{first + 13} / {last}: ")
     assert page.evaluate(PLACES)[0::2] == places[0::2]
     page.evaluate(PRESSED, ["Home", "."])
-    assert is_at(page, own)
+    assert is_at(page, own_turn)
     chapters = match_of(page)["chapters"]
     page.evaluate(PRESSED, ["Home", "]", "]"])
     assert is_at(page, chapters[1])
     page.locator("#slider").fill(str(last))
     assert is_at(page, last)
     expect(page.locator("#replay .result-table").first).to_be_visible()
-    steered(page, first + 13)
+    steer(page, first + 13)
     page.locator("#log[data-page='1'] li a").first.press("Enter")  # the log is still rolling to the shown line
     assert is_at(page, first)
     expect(page.locator("#replay .board")).to_be_in_viewport()
@@ -155,17 +155,17 @@ def it_plays_until_somebody_steers(page: Page) -> None:
     page.locator("#steps-more summary").click()
     page.select_option("#speed", "4")
     page.evaluate(PRESSED, ["Home"])
-    begun = match_of(page)["first"]
-    assert is_at(page, begun)
+    first_step = match_of(page)["first"]
+    assert is_at(page, first_step)
     button.click()
-    assert eventually(lambda: shown(page) >= begun + 2)
+    assert eventually(lambda: shown(page) >= first_step + 2)
     page.evaluate(PRESSED, ["ArrowLeft"])
     expect(button).not_to_have_class(playing)
     page.evaluate(PRESSED, [" "])
     expect(button).to_have_class(playing)
     page.evaluate(HIDDEN)
     expect(button).not_to_have_class(playing)
-    steered(page, match_of(page)["last"] - 1)
+    steer(page, match_of(page)["last"] - 1)
     button.click()
     assert is_at(page, match_of(page)["last"])
     expect(button).not_to_have_class(playing)
@@ -176,7 +176,7 @@ def it_repeats_a_part(page: Page) -> None:
     begins, after = match_of(page)["chapters"][:2]
     page.locator("#loop").click()
     expect(page.locator("#loop")).to_have_attribute("aria-pressed", "true")
-    steered(page, after - 1)
+    steer(page, after - 1)
     assert is_at(page, after - 1)
     page.locator("#autoplay").click()
     assert eventually(lambda: shown(page) == begins)
@@ -190,21 +190,21 @@ def scale(matrix: str) -> list[float]:
 
 
 def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
-    steered(page, first + 2)
+    steer(page, first + 2)
     assert is_at(page, first + 2)
     expect(page.locator("#moments .moments__what:visible")).to_have_count(0)
     assert page.locator("#chart clipPath rect").evaluate("rect => Number(rect.getAttribute('width'))") < 690
     assert scale(str(page.locator(".chart__lines").get_attribute("transform"))) == scale(page.evaluate(FETCHED_SCALE))
     lines = page.locator("#log li[data-n]:visible")
     assert eventually(lambda: max(lines.evaluate_all("all => all.map((li) => Number(li.dataset.n))")) <= first + 2)
-    steered(page, last)
+    steer(page, last)
     expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
     expect(page.locator("#chart .chart__now").first).to_have_text(re.compile(r"-?\d+"))
     page.locator("#tab-scores").click()
     page.locator("#chart svg").first.click(position={"x": 40, "y": 40})
     assert eventually(lambda: shown(page) < last)
     expect(page.locator("#replay .board")).to_be_in_viewport()
-    steered(page, first + 2)
+    steer(page, first + 2)
     page.locator("#spoilers").click()
     page.wait_for_url("**all=1**")
     expect(page.locator("#about-scores .result-table")).to_be_visible()  # the tab is still open
@@ -225,7 +225,7 @@ def everything_lies_open(page: Page) -> None:
     page.locator("#tab-analysis").press("ArrowRight")
     page.locator("#eyes-open").click()
     page.wait_for_url("**open=1**")
-    steered(page, match_of(page)["first"] + 4)
+    steer(page, match_of(page)["first"] + 4)
     expect(page.locator(".position__hidden .card-inline").first).to_be_visible()
     page.evaluate(PRESSED, ["End"])
     assert is_at(page, match_of(page)["last"])
@@ -233,7 +233,7 @@ def everything_lies_open(page: Page) -> None:
 
 def it_is_read_in_words(page: Page, first: int) -> None:
     """Opened once, the words stay open from step to step and tell of the position that is shown."""
-    steered(page, first)
+    steer(page, first)
     assert is_at(page, first)
     words = page.locator("#replay .in-words")
     expect(words.locator("ul")).to_be_hidden()
@@ -249,7 +249,7 @@ def it_is_read_in_words(page: Page, first: int) -> None:
 
 def it_fills_the_screen(page: Page, first: int) -> None:
     """The position and its steps; keys and buttons work there as well, and Esc leads back."""
-    steered(page, first + 2)
+    steer(page, first + 2)
     assert is_at(page, first + 2)
     page.locator("#steps-more summary").click()
     page.locator("#full-screen").click()
@@ -276,13 +276,13 @@ SWIPED = """(across) => {
 }"""
 
 
-def swiped(page: Page, across: int) -> None:
+def swipe(page: Page, across: int) -> None:
     page.evaluate(SWIPED, across)
 
 
 def on_a_phone(page: Page, first: int) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    steered(page, first + 3)
+    steer(page, first + 3)
     assert is_at(page, first + 3)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("document.querySelector('.table-head').offsetHeight") < 44  # one row, the link in it
@@ -290,10 +290,10 @@ def on_a_phone(page: Page, first: int) -> None:
     assert box is not None
     assert box["y"] + box["height"] == pytest.approx(740, abs=1)
     assert box["height"] < 110
-    swiped(page, -120)
+    swipe(page, -120)
     assert is_at(page, first + 4)
-    swiped(page, 120)
-    swiped(page, 30)  # too short
+    swipe(page, 120)
+    swipe(page, 30)  # too short
     assert is_at(page, first + 3)
     for way in page.locator("#steps :is(a, button):visible").all():
         size = way.bounding_box()

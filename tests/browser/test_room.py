@@ -94,31 +94,31 @@ def on_a_phone(page: Page, slug: str) -> None:
 @pytest.mark.parametrize("slug", FULL)
 def test_what_matters_is_seen_beside_the_tray(person: Person, slug: str) -> None:
     """The first questions in English, the next ones in Japanese; before that, no size of a screen is too small."""
-    page, asked, found = person(locale="en-US"), set[str](), list[str]()
+    page, questions_seen, complaints = person(locale="en-US"), set[str](), list[str]()
     on_a_phone(page, slug)
-    found += too_wide_or_on_one_another(page)
+    complaints += too_wide_or_on_one_another(page)
     page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     until = time.monotonic() + MATCH_SECONDS
     for language, questions in (("en", QUESTIONS), ("ja", 2 * QUESTIONS)):
         in_language(page, language)
-        while not is_over(page) and len(asked) < questions:
+        while not is_over(page) and len(questions_seen) < questions:
             assert time.monotonic() < until, stuck(page)
             if not my_turn(page) or page.locator(".tray__handle[hidden]").count():  # its scripts don't run yet
                 page.wait_for_timeout(100)
                 continue
             question, faults = page.evaluate(MEASURED)
-            if question not in asked:
-                asked.add(question)
+            if question not in questions_seen:
+                questions_seen.add(question)
                 faults += own_seat_covered(page)
-                found += [f"{question} in {language}: {fault}" for fault in faults]
+                complaints += [f"{question} in {language}: {fault}" for fault in faults]
             try:
                 mark(page)
             except TookTooLong:  # the hand was renewed meanwhile
                 continue
             act(page, PRESSED[slug])
-    assert asked
+    assert questions_seen
     assert page.locator("[data-vital]").count()
-    assert found == []
+    assert complaints == []
 
 
 def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
@@ -142,36 +142,36 @@ def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
 
 def too_wide_or_on_one_another(page: Page) -> list[str]:
     """No table is wider than its screen, and no seats overlap. 305 pixels are 320 with a classic scrollbar."""
-    found = list[str]()
+    complaints = list[str]()
     for width, height in (*LOW, *HIGH):
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: too wide"] if page.evaluate(WIDER) > 0 else []
-        found += [f"{width}: {pair}" for pair in page.evaluate(OVERLAPS)]
+        complaints += [f"{width}: too wide"] if page.evaluate(WIDER) > 0 else []
+        complaints += [f"{width}: {pair}" for pair in page.evaluate(OVERLAPS)]
         if (width, height) in HIGH and page.evaluate(UNDER) > 0:
-            found.append(f"{width}: the own seat is under the tray")
-    return found
+            complaints.append(f"{width}: the own seat is under the tray")
+    return complaints
 
 
 def own_seat_covered(page: Page) -> list[str]:
     """By the tray with this question, on a laptop. It is a phone again afterwards."""
-    found = list[str]()
+    complaints = list[str]()
     for width, height in LAPTOPS:
         page.set_viewport_size({"width": width, "height": height})
         if (under := page.evaluate(UNDER)) > 0:
-            found.append(f"{width} x {height}: the own seat is {under} px under the tray")
+            complaints.append(f"{width} x {height}: the own seat is {under} px under the tray")
     page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-    return found
+    return complaints
 
 
 def wider_than_its_screen(page: Page) -> list[str]:
     """On a phone, with a classic scrollbar and without; it has the size it had before afterwards."""
-    found, before = list[str](), page.viewport_size
+    complaints, before = list[str](), page.viewport_size
     for width in (305, 320, 360):
         page.set_viewport_size({"width": width, "height": 640})
-        found += [f"{page.url} is too wide at {width}"] if page.evaluate(WIDER) > 0 else []
+        complaints += [f"{page.url} is too wide at {width}"] if page.evaluate(WIDER) > 0 else []
     assert before
     page.set_viewport_size(before)
-    return found
+    return complaints
 
 
 def test_the_own_seat_is_at_the_bottom_of_the_oval_and_the_next_one_to_its_left(person: Person) -> None:
@@ -180,10 +180,10 @@ def test_the_own_seat_is_at_the_bottom_of_the_oval_and_the_next_one_to_its_left(
     expect(page.locator("#move")).to_be_visible()
     boxes = [seat.bounding_box() or {} for seat in page.locator(".seat").all()]
     middle = page.locator(".centre").bounding_box() or {}
-    own, left, *top, right = boxes
+    own_box, left_box, *top_boxes, right_box = boxes
     centre = middle["x"] + middle["width"] / 2
-    assert abs(own["x"] + own["width"] / 2 - centre) < 2
-    assert own["y"] > middle["y"] + middle["height"] / 2
-    assert left["x"] + left["width"] < centre < right["x"]
-    assert all(seat["y"] + seat["height"] < left["y"] + left["height"] for seat in top)
-    assert top[0]["x"] < top[1]["x"]
+    assert abs(own_box["x"] + own_box["width"] / 2 - centre) < 2
+    assert own_box["y"] > middle["y"] + middle["height"] / 2
+    assert left_box["x"] + left_box["width"] < centre < right_box["x"]
+    assert all(seat["y"] + seat["height"] < left_box["y"] + left_box["height"] for seat in top_boxes)
+    assert top_boxes[0]["x"] < top_boxes[1]["x"]

@@ -20,7 +20,7 @@ SHARES = """
 NO_SHARING = "Object.defineProperty(navigator, 'share', { value: undefined });"
 
 
-def finished(page: Page) -> Page:
+def finish_match(page: Page) -> Page:
     table_with_beginners(page, "sdc", opt_start_coins="5")
     play_to_the_end(page)
     page.reload()
@@ -30,7 +30,7 @@ def finished(page: Page) -> Page:
 def test_a_phone_hands_on_link_and_picture(person: Person) -> None:
     page = person(width=360)
     page.add_init_script(SHARES)
-    finished(page)
+    finish_match(page)
     page.get_by_role("link", name="Share the moment").click()
     page.wait_for_function("() => window.shared.length === 1")
     shared = page.evaluate("window.shared[0]")
@@ -44,7 +44,7 @@ def test_a_phone_hands_on_link_and_picture(person: Person) -> None:
 def test_elsewhere_the_link_is_copied_and_the_picture_saved(person: Person) -> None:
     page = person(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script(NO_SHARING)
-    finished(page)
+    finish_match(page)
     page.get_by_role("link", name="Watch the replay").click()
     page.locator("#tab-share").click()
     with page.expect_download() as saved:

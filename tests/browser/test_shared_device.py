@@ -35,7 +35,7 @@ def anew(name: str) -> str:
     return f"{name}-{uuid4().hex[:6]}"
 
 
-def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
+def leave_unsent_move(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
     """A person with an account and a move waiting at a table; the browser reaches the site, but nothing is sent."""
     page = visitor()
     worker_ready(page)
@@ -53,7 +53,7 @@ def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
 def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
     visitor: Visitor, door: Door, site: Site, way: str
 ) -> None:
-    page, table = unsent_at(visitor, door, anew("leaver"))
+    page, table = leave_unsent_move(visitor, door, anew("leaver"))
     other = page.context.new_page()
     other.goto(table)
     page.goto("/lobby/")
@@ -90,7 +90,7 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
 def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door: Door, site: Site) -> None:
     """A session expires, another person comes, the first comes back."""
     first, second = anew("first-comer"), anew("second-comer")
-    page, table = unsent_at(visitor, door, first)
+    page, table = leave_unsent_move(visitor, door, first)
     page.context.clear_cookies(name="sessionid")
     page.context.unroute("**/offline/session/")  # not before, or it would be sent
     page.goto("/lobby/")
@@ -134,7 +134,7 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     expect(page.locator("#seen")).to_be_visible()
 
 
-def session_ended(site: Site, page: Page) -> None:
+def end_session(site: Site, page: Page) -> None:
     """As by a log-out on another device: the site forgets the session, and the browser hears nothing of it."""
     (key,) = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid"]
     with closing(sqlite3.connect(site.serve.data / "tefuda.sqlite3", timeout=30)) as rows:
@@ -151,7 +151,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
     assert eventually(lambda: page.evaluate("caches.match('/games/sdc/rules/?in=en').then(Boolean)"))
     door.shut()
     choose(page)
-    session_ended(site, page)
+    end_session(site, page)
     page.goto(table)  # without any contact it stays readable
     expect(page.locator("#seen")).to_be_visible()
     expect(page.locator(".menu__name")).to_have_text(name)
@@ -181,7 +181,7 @@ def test_the_same_is_heard_while_a_page_stays_open(visitor: Visitor, door: Door,
     account(page, anew("open"))
     page.goto("/lobby/")
     assert eventually(lambda: personal_caches(page))
-    session_ended(site, page)
+    end_session(site, page)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # there is news
     assert eventually(lambda: personal_caches(page) == [])
 

@@ -19,7 +19,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
-def played(page: Page) -> str:
+def play_match(page: Page) -> str:
     """A match against a bot, played to its end. Its id."""
     page.goto("/games/lombard/new/")
     for name, value in SHORT.items():
@@ -32,7 +32,7 @@ def played(page: Page) -> str:
 
 def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) -> None:
     alice, stranger = person(permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
-    table = played(alice)
+    table = play_match(alice)
     alice.locator("#finished-share summary").click()
     alice.locator("a", has_text="Visibility").click()
     alice.wait_for_url(re.compile(rf"/replays/{table}/positions/\d+/"))

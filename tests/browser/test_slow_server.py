@@ -92,9 +92,9 @@ def test_a_restart_is_waited_for_as_long_as_it_says(
     expect(page.locator("#waiting")).to_contain_text(words)
     expect(page.locator("#waiting")).to_contain_text(KEPT[language])
     assert eventually(lambda: any(path == "/offline/session/" for _at, path in door.asked))
-    first = next(at for at, path in door.asked if path == f"{table}move/")
-    again = next(at for at, path in door.asked if path == "/offline/session/")
-    assert again - first >= 4.9
+    move_at = next(at for at, path in door.asked if path == f"{table}move/")
+    retry_at = next(at for at, path in door.asked if path == "/offline/session/")
+    assert retry_at - move_at >= 4.9
     door.proxy = None
     expect(page.locator("#waiting .waiting")).to_have_count(0, timeout=LONG_MS)
     assert moves_made(site, table) == 1

@@ -98,10 +98,10 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     expect(laptop.locator("[data-client-seed-target=unheard]")).to_be_hidden()  # nothing was ever sent from here
     bob.get_by_role("button", name="Recreate the table").click()
     bob.wait_for_url(re.compile(r"/tables/(?!.*rematch)"))
-    again = bob.url
+    new_address = bob.url
     laptop.reload()
     laptop.get_by_role("button", name="Sit down at the recreated table").click()
-    laptop.wait_for_url(again)
+    laptop.wait_for_url(new_address)
     expect(laptop.locator("#move, .board").first).to_be_visible()
 
 
@@ -109,11 +109,11 @@ EXCHANGED = (
     "from games.tables.models import Seat; from games.engine.chance import hash_client_seed; "
     "from games.tables.services.seed_reveal import submit_client_seed_hash; "
     "user = Seat.objects.get(table__public_id='{id}', number=1).user_id; "
-    "submit_client_seed_hash(public_id='{id}', user_id=user, given=hash_client_seed('{id}', 1, b'chosen'))"
+    "submit_client_seed_hash(public_id='{id}', user_id=user, client_seed_hash=hash_client_seed('{id}', 1, b'chosen'))"
 )
 
 
-def kept_back(page: Page) -> None:
+def hold_back_seed(page: Page) -> None:
     """This browser adds a client seed and never shows it: the site will."""
     page.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
 
@@ -129,7 +129,7 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
         route.fulfill(status=503, body="")
 
     alice.route("**/client-seed/reveal/", busy)
-    kept_back(bob)
+    hold_back_seed(bob)
     with alice.expect_request("**/client-seed/reveal/"):
         bob.goto(posted(bob, f"{table}join/"))
     bob.goto("/lobby/")
@@ -152,7 +152,7 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
         route.continue_(post_data=re.sub("&seen=[^&]*", "", route.request.post_data or ""))
 
     alice.route("**/client-seed/reveal/", read_first)
-    kept_back(bob)
+    hold_back_seed(bob)
     bob.goto(posted(bob, f"{table}join/"))
     expect(part(alice, 1)).to_contain_text("shown")
     posted(bob, f"{table}leave/", break_off="1")  # an end like any other, and sooner there

@@ -40,13 +40,13 @@ def in_receipts(page: Page, part: str) -> Locator:
     return page.locator(f"#receipts [data-receipts-target={part}]")
 
 
-def checked(page: Page, outcome: str) -> None:
+def check_record(page: Page, outcome: str) -> None:
     own(page, "button").click()
     expect(own(page, "button")).to_be_enabled(timeout=START_MS)
     expect(own(page, "outcome")).to_contain_text(re.compile(outcome))
 
 
-def played(page: Page) -> str:
+def play_match(page: Page) -> str:
     """A short match against a bot, from the first click to the end. Returns the table's id."""
     page.goto("/games/lombard/new/")
     for name, value in (SHORT | {"bots": "1"}).items():
@@ -65,7 +65,7 @@ def record_of(page: Page, table: str) -> dict[str, Any]:
     return record
 
 
-def lines_kept(page: Page) -> list[str]:
+def list_kept_lines(page: Page) -> list[str]:
     return [row["line"] for row in kept(page, "receipts") if "line" in row]
 
 
@@ -74,7 +74,7 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     person: Person, site: Site, tmp_path: Path
 ) -> None:
     page = person(width=360)
-    table = played(page)
+    table = play_match(page)
     record = record_of(page, table)
     # The last one too, and all before it.
     assert eventually(lambda: record["digest"] in {row.get("digest") for row in kept(page, "receipts")})
@@ -82,14 +82,14 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     assert len(receipts) >= 5
     assert all(record["events"][seq - 1]["digest"] == digest for seq, digest in receipts.items())
     assert receipts[len(record["events"])] == record["digest"]
-    assert eventually(lambda: len(lines_kept(page)) == 2, patience=60)
-    assert all(LINE.match(line) for line in lines_kept(page))
+    assert eventually(lambda: len(list_kept_lines(page)) == 2, patience=60)
+    assert all(LINE.match(line) for line in list_kept_lines(page))
 
     page.goto(f"/replays/{table}/verify/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     count = in_receipts(page, "count")
     expect(count).to_have_text(f"This device has {len(receipts)} receipts of this match.")
-    checked(page, f"^Yes: verify_record.py finds that all {len(record['events'])} events agree with the secret")
+    check_record(page, f"^Yes: verify_record.py finds that all {len(record['events'])} events agree with the secret")
     program = page.request.get("/verify_record.py").body()
     expect(own(page, "sha256")).to_have_text(hashlib.sha256(program).hexdigest())
     expect(own(page, "printed")).to_contain_text(re.compile("^Yes: "))
@@ -102,8 +102,8 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
     a_file_of_ones_own(page)
-    saved_and_read_elsewhere(page, person, table, record, tmp_path)
-    changed_and_found(page, table, record)
+    save_and_read_elsewhere(page, person, table, record, tmp_path)
+    change_and_find(page, table, record)
     parts_and_pasted_receipts(page, table, record)
 
 
@@ -111,11 +111,11 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
 DEALS = {"stage-began", "round-began", "reshuffled", "began"}
 
 
-def later_card_swapped(match: Match) -> None:
+def swap_later_card(match: Match) -> None:
     """In the frames of one deal, after the deal itself, as a house would that plays a seat."""
     events = [event for event in match["events"] if event["frame"]]
     types = [{happening["what"]["type"] for happening in event["body"]["happenings"]} for event in events]
-    dealt = [n for n, told in enumerate(types) if DEALS & told]
+    dealt = [n for n, happening_types in enumerate(types) if DEALS & happening_types]
     first = next(n for n, until in zip(dealt, [*dealt[1:], len(events)], strict=True) if until > n + 1)
     until = next((n for n in dealt if n > first), len(events))
     for event in events[first + 1 : until]:
@@ -133,14 +133,14 @@ def a_file_of_ones_own(page: Page) -> None:
         text = json.dumps(rechain(match)).encode()
         file = {"name": "record.json", "mimeType": "application/json", "buffer": text}
         own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
-        checked(page, outcome)
+        check_record(page, outcome)
         expect(in_receipts(page, "pins")).to_contain_text("Without receipts")
-        later_card_swapped(match)
+        swap_later_card(match)
     expect(own(page, "where")).to_be_hidden()  # it is no match of this page
     own(page, "file").set_input_files([])
 
 
-def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dict[str, Any], folder: Path) -> None:
+def save_and_read_elsewhere(page: Page, person: Person, table: str, record: dict[str, Any], folder: Path) -> None:
     """Both files: the program takes the one as it is, another device the other."""
     files = dict[str, Path]()
     for button in ("save", "saveArguments"):
@@ -172,33 +172,33 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
     expect(in_receipts(other, "count")).to_contain_text(f"{everything} receipts")
 
 
-def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
+def change_and_find(page: Page, table: str, record: dict[str, Any]) -> None:
     """The program's findings appear in words, with a link to the event; and the findings of receipts alone."""
     at = next(n for n, event in enumerate(record["events"]) if "round-began" in event["body"])
-    given = record | {"events": [dict(event) for event in record["events"]]}
-    page.route("**/record.json", lambda route: answered(route, given))
+    forged_record = record | {"events": [dict(event) for event in record["events"]]}
+    page.route("**/record.json", lambda route: answer_with(route, forged_record))
     body = record["events"][at]["body"]
-    given["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
-    checked(page, rf"^No: the chain of receipts is broken \(event {at + 1}\)")
+    forged_record["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
+    check_record(page, rf"^No: the chain of receipts is broken \(event {at + 1}\)")
     expect(own(page, "printed")).to_have_text(f"NO: event {at + 1}: chain")
     expect(in_receipts(page, "pins")).to_be_empty()
     link = page.locator("#own-check [data-record-check-target=where] a")
     expect(link).to_have_text(f"Look at event {at + 1}")
     expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
-    given["seed"] = f"{int(record['seed'], 16) ^ 1:064x}"
-    checked(page, "^No: the secret doesn’t match its published fingerprint. Please")
+    forged_record["seed"] = f"{int(record['seed'], 16) ^ 1:064x}"
+    check_record(page, "^No: the secret doesn’t match its published fingerprint. Please")
     expect(link).to_be_hidden()
-    given.clear()
-    given["events"] = "none"
-    checked(page, "^No: the record can’t be read")
+    forged_record.clear()
+    forged_record["events"] = "none"
+    check_record(page, "^No: the record can’t be read")
 
     # The site rewrites the end with matching hashes: the record is consistent, but not with the receipts.
     match = unfolded(record)
     last = match["events"][-1]["body"]
     last["time"] = (datetime.fromisoformat(last["time"]) + timedelta(seconds=1)).isoformat()
-    given.clear()
-    given.update(rechain(match))
-    checked(page, "^No: a receipt this site gave you is missing from the record")
+    forged_record.clear()
+    forged_record.update(rechain(match))
+    check_record(page, "^No: a receipt this site gave you is missing from the record")
     expect(in_receipts(page, "pins")).to_contain_text("receipts are NOT in this record")
     assert page.locator("#receipts [data-receipts-target=list] li.is-bad").count() == 1
     expect(page.locator("#receipts [data-receipts-target=lines] li.is-bad")).to_contain_text("the match ended")
@@ -210,33 +210,33 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     me = page.locator("body").get_attribute("data-person")
     asked_module(page, DATABASE, "forgetReceipts", me)
     match = unfolded(record)
-    given = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
-    before = copy.deepcopy(given)
-    before["body"]["data"]["phrase"] = hash_client_seed(table, given["body"]["seat"], bytes.fromhex("ab" * 32))
-    match["events"].insert(match["events"].index(given), before)
+    phrase_event = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
+    before = copy.deepcopy(phrase_event)
+    before["body"]["data"]["phrase"] = hash_client_seed(table, phrase_event["body"]["seat"], bytes.fromhex("ab" * 32))
+    match["events"].insert(match["events"].index(phrase_event), before)
     replaced = rechain(match)
     page.unroute("**/record.json")
-    page.route("**/record.json", lambda route: answered(route, replaced))
+    page.route("**/record.json", lambda route: answer_with(route, replaced))
     asked_module(page, SEEDS, "keepSeed", table, {"seat": 0, "phrase": "ab" * 32, "person": me})
-    checked(page, "^Yes: ")
+    check_record(page, "^Yes: ")
     expect(part).to_contain_text("(seat 1), and it was replaced before the start")
     expect(page.locator("#own-check .is-bad")).to_have_count(0)
 
     given_part = {"seat": 0, "phrase": "cd" * 32, "person": me}
-    for noted, outcome in ((0, "^Yes: "), (1, "^No: your client seed isn’t in the record")):
-        asked_module(page, SEEDS, "keepSeed", table, {**given_part, "noted": noted})
-        checked(page, outcome)
+    for receipt_flag, outcome in ((0, "^Yes: "), (1, "^No: your client seed isn’t in the record")):
+        asked_module(page, SEEDS, "keepSeed", table, {**given_part, "noted": receipt_flag})
+        check_record(page, outcome)
     expect(part).to_contain_text("(seat 1) was NOT used")
 
     asked_module(page, SEEDS, "keepSeed", table, None)
     page.locator("#receipts details", has=page.locator("[data-receipts-target=typed]")).locator("summary").first.click()
     for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt this site gave you")):
         in_receipts(page, "typed").fill(f"noted: {typed}")
-        checked(page, outcome)
+        check_record(page, outcome)
     in_receipts(page, "typed").fill("")
     line = f"1 opened {record['commitment']} - {'0' * 64}"
     asked_module(page, DATABASE, "addReceipts", [{"person": me, "table": table, "line": line, "at": 1}])
-    checked(page, "^No: the log of all tables has changed since this device saw it")
+    check_record(page, "^No: the log of all tables has changed since this device saw it")
 
 
 def receipt(person: str, table: str, seq: int, at: int) -> dict[str, Any]:
@@ -247,8 +247,8 @@ def test_nothing_is_kept_twice_and_the_oldest_matches_make_room(person: Person) 
     page = person()
     page.goto("/")
     old = [receipt("a", "old", 1, 5), receipt("a", "old", 2, 90), receipt("b", "old", 3, 1)]
-    for given in ([*old, receipt("a", "new", 4, 50)], [receipt("a", "old", 1, 99)]):
-        asked_module(page, DATABASE, "addReceipts", given)
+    for receipts in ([*old, receipt("a", "new", 4, 50)], [receipt("a", "old", 1, 99)]):
+        asked_module(page, DATABASE, "addReceipts", receipts)
     asked_module(page, DATABASE, "trimReceipts", 3)
     assert [(row["person"], row["table"], row["seq"], row["at"]) for row in kept(page, "receipts")] == [
         ("a", "new", 4, 50),
@@ -269,10 +269,10 @@ def test_nothing_is_kept_twice_and_the_oldest_matches_make_room(person: Person) 
 @needs_python
 def test_where_python_does_not_start_it_says_that_nothing_was_checked(person: Person) -> None:
     page = person()
-    table = played(page)
+    table = play_match(page)
     page.route("**/verify_worker.js", lambda route: route.abort())
     page.goto(f"/replays/{table}/verify/")
-    checked(page, "^$")
+    check_record(page, "^$")
     expect(own(page, "unstarted")).to_contain_text("nothing was checked")
     expect(page.locator("#own-check .is-ok, #own-check .is-bad")).to_have_count(0)
     expect(in_receipts(page, "pins")).to_be_empty()
@@ -281,7 +281,7 @@ def test_where_python_does_not_start_it_says_that_nothing_was_checked(person: Pe
 
 def test_without_javascript_it_says_how_to_run_the_program(person: Person) -> None:
     page = person()
-    table = played(page)
+    table = play_match(page)
     plain = person(scripts=False)
     plain.context.add_cookies([cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"])
     plain.goto(f"/replays/{table}/verify/")
@@ -321,5 +321,5 @@ def test_at_a_strict_table_browsers_show_their_parts_before_the_deal(person: Per
     expect(alice.locator("#move, .board").first).to_be_visible()  # the last one has dealt
 
 
-def answered(route: Route, record: object) -> None:
+def answer_with(route: Route, record: object) -> None:
     route.fulfill(status=200, content_type="application/json", body=json.dumps(record))

@@ -30,9 +30,9 @@ def language(request):
 @pytest.fixture
 def circle(alice, bob) -> Circle:
     """Alice's circle, in which Bob is, too."""
-    found = services.create_circle(alice, "Thursday")
-    services.join_circle(bob, found.join_code)
-    return found
+    new_circle = services.create_circle(alice, "Thursday")
+    services.join_circle(bob, new_circle.join_code)
+    return new_circle
 
 
 def address(circle) -> str:
@@ -53,9 +53,9 @@ def test_a_circle_is_founded_and_joined_by_its_link(alice, bob, charlie, visit, 
     link = f"/circles/join/{circle.join_code}/"
     assert link in response.text
     assert "<svg" in response.text
-    asked = page(other.get(link))
-    assert "Thursday" in asked.text
-    assert asked.form(link).send(other)["Location"] == address(circle)
+    join_page = page(other.get(link))
+    assert "Thursday" in join_page.text
+    assert join_page.form(link).send(other)["Location"] == address(circle)
     assert members(circle) == {"Alice", "Bob"}
     assert other.get(link)["Location"] == address(circle)
     assert other.post(link).status_code == 302  # twice is once
@@ -129,8 +129,8 @@ def test_others_may_only_leave(circle, alice, bob, visit):
         sent = {"do": change, "name": "Mine", "member": alice.public_id}
         assert client.post(address(circle), sent).status_code == 403
     assert client.post(address(circle), {"do": "nothing"}).status_code == 400
-    shown = page(client.get(address(circle)))
-    assert {value for form in shown.forms for name, value in form.buttons if name == "do"} == {"leave"}
+    circle_page = page(client.get(address(circle)))
+    assert {value for form in circle_page.forms for name, value in form.buttons if name == "do"} == {"leave"}
     assert visit(alice).post(address(circle), {"do": "remove", "member": alice.public_id}).status_code == 409
     assert (fresh_circle(circle).name, members(circle)) == ("Thursday", {"Alice", "Bob"})
 
@@ -142,8 +142,8 @@ def test_a_table_for_us_invites_everybody(circle, alice, bob, charlie, visit, la
     answer = form.send(client, game="lombard", turn_seconds="86400")
     table = Table.objects.get(public_id=answer["Location"].split("/")[2])
     assert (table.host, Seat.objects.filter(table=table).count(), table.visibility) == (bob, 3, "link")
-    for one in (alice, charlie):
-        assert [row.table for row in list_invitations(one.pk)] == [table.public_id]
+    for member in (alice, charlie):
+        assert [row.table for row in list_invitations(member.pk)] == [table.public_id]
     assert table.public_id in visit(alice, language).get(address(circle)).text
     for change in ({"game": "chess"}, {"turn_seconds": "7"}, {"seats": "99"}, {"game": "sdc", "seats": "5"}):
         sent = {"game": "lombard", "turn_seconds": "86400", **change}
@@ -180,16 +180,16 @@ def test_a_rematch_of_a_removed_member_is_not_the_circles(circle, alice, bob, vi
 
 def test_a_table_leaves_the_circle_with_its_host(circle, alice, bob, visit):
     """Also one that a removed member set up, or set up again, before."""
-    ours, theirs = running("sdc", alice, bob), running("sdc", bob, alice)
-    for table in (ours, theirs):
+    alices_table, bobs_table = running("sdc", alice, bob), running("sdc", bob, alice)
+    for table in (alices_table, bobs_table):
         CircleTable.objects.create(table=table, circle=circle)
     text = visit(alice).get(address(circle)).text
-    assert ours.public_id in text
-    assert theirs.public_id in text
+    assert alices_table.public_id in text
+    assert bobs_table.public_id in text
     services.remove_member(circle.public_id, alice.pk, bob.public_id)
     text = visit(alice).get(address(circle)).text
-    assert ours.public_id in text
-    assert theirs.public_id not in text
+    assert alices_table.public_id in text
+    assert bobs_table.public_id not in text
 
 
 def test_who_was_removed_sets_up_no_table(circle, alice, bob, visit):
@@ -214,7 +214,10 @@ def test_results_are_of_matches_among_members(circle, alice, bob, charlie, visit
     response = visit(alice, language).get(address(circle))
     games = {game.slug: game.members for game in response.context["circle"].results}
     assert set(games) == {"sdc", "get9"}
-    assert [(one.name, one.matches, one.wins) for one in games["sdc"]] == [("Bob", 1, 1), ("Alice", 1, 0)]
+    assert [(standing.name, standing.matches, standing.wins) for standing in games["sdc"]] == [
+        ("Bob", 1, 1),
+        ("Alice", 1, 0),
+    ]
     assert sentence("Our results", language) in squeezed(page(response).text)
 
 

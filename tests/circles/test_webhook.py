@@ -22,19 +22,19 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hook(tmp_path, monkeypatch, settings):
     """A chat room's server on this machine, which the operator has allowed."""
-    with https_server(tmp_path, "localhost") as got:
-        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
+    with https_server(tmp_path, "localhost") as server:
+        monkeypatch.setenv("SSL_CERT_FILE", server.authority)
+        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{server.port}"]
         settings.SITE_URL = "https://tefuda.example"
-        yield got
+        yield server
 
 
 @pytest.fixture
 def circle(alice, bob, hook):
-    found = services.create_circle(alice, "Thursday")
-    services.join_circle(bob, found.join_code)
-    CircleWebhook.objects.create(circle=found, url=f"https://localhost:{hook.port}/room/secret", format="json")
-    return found
+    new_circle = services.create_circle(alice, "Thursday")
+    services.join_circle(bob, new_circle.join_code)
+    CircleWebhook.objects.create(circle=new_circle, url=f"https://localhost:{hook.port}/room/secret", format="json")
+    return new_circle
 
 
 def of_circle(circle, table) -> Table:
@@ -48,26 +48,26 @@ def later(table) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def told(hook) -> list[tuple[str, str]]:
-    turns = [one for _, _, body in hook.requests for one in json.loads(body)["turns"]]
-    return [(one["name"], one["link"]) for one in turns]
+def list_told_turns(hook) -> list[tuple[str, str]]:
+    turns = [entry for _, _, body in hook.requests for entry in json.loads(body)["turns"]]
+    return [(entry["name"], entry["link"]) for entry in turns]
 
 
 def test_it_says_whose_turn_it_is_once(circle, hook, alice, bob):
     table = of_circle(circle, running("lombard", alice, bob))
     running("lombard", alice, bob)  # another table that isn't the circle's
     later(Table.objects.exclude(pk=table.pk).get())
-    (asked,) = waiting(table)
+    (seat_to_move,) = waiting(table)
     link = f"https://tefuda.example/tables/{table.public_id}/"
     assert send_turns() == 1
     assert send_turns() == 0
-    assert told(hook) == [(asked.user.name, link)]
-    turn(table, asked, Rng(b"chance", table.public_id))
+    assert list_told_turns(hook) == [(seat_to_move.user.name, link)]
+    turn(table, seat_to_move, Rng(b"chance", table.public_id))
     assert send_turns() == 0  # immediate answers aren't announced
     later(table)
     for seat in waiting(table):
         send_turns()
-        assert told(hook)[-1] == (seat.user.name, link)
+        assert list_told_turns(hook)[-1] == (seat.user.name, link)
 
 
 def test_no_cards_and_no_markup_of_names(circle, hook, alice, bob):
@@ -77,7 +77,7 @@ def test_no_cards_and_no_markup_of_names(circle, hook, alice, bob):
     assert path == "/room/secret"
     message = json.loads(body)
     assert set(message) == {"version", "kind", "turns"}
-    assert {key for one in message["turns"] for key in one} == {"name", "game", "link"}
+    assert {key for entry in message["turns"] for key in entry} == {"name", "game", "link"}
     assert len(message["turns"]) == len(waiting(table)) == 2
     alice.name = "<!here> [x](@all)"
     alice.save()
@@ -112,18 +112,18 @@ def test_the_room_reads_nothing_of_a_removed_member(circle, hook, alice, bob):
     of_circle(circle, running("sdc", bob, alice))
     services.remove_member(circle.public_id, alice.pk, bob.public_id)
     send_turns()
-    assert {name for name, _link in told(hook)} == {"Alice"}
-    assert len(told(hook)) == 1
+    assert {name for name, _link in list_told_turns(hook)} == {"Alice"}
+    assert len(list_told_turns(hook)) == 1
 
 
 def test_who_is_not_told_of(circle, hook, alice, bob):
     table = of_circle(circle, running("lombard", alice, bob))
-    (asked,) = waiting(table)
+    (seat_to_move,) = waiting(table)
     for change in ({"on_vacation": True}, {"played_by": "away", "bot_level": "normal"}):
-        before = Seat.objects.filter(pk=asked.pk).values(*change).get()
-        Seat.objects.filter(pk=asked.pk).update(**change)
+        before = Seat.objects.filter(pk=seat_to_move.pk).values(*change).get()
+        Seat.objects.filter(pk=seat_to_move.pk).update(**change)
         assert send_turns() == 0
-        Seat.objects.filter(pk=asked.pk).update(**before)
+        Seat.objects.filter(pk=seat_to_move.pk).update(**before)
     Table.objects.filter(pk=table.pk).update(frozen_at=table.changed_at)
     assert send_turns() == 0
     assert hook.requests == []
@@ -134,9 +134,9 @@ def test_what_it_answers(circle, hook, alice, bob, visit, answer, problem):
     hook.answer = f"HTTP/1.1 {answer}\r\n\r\n".encode()
     of_circle(circle, running("sdc", alice, bob))
     assert send_turns() == 0
-    shown = page(visit(alice).get(f"/circles/{circle.public_id}/")).texts["circle-webhook"]
+    panel = page(visit(alice).get(f"/circles/{circle.public_id}/")).texts["circle-webhook"]
     assert CircleWebhook.objects.exists() is (problem != "gone")
-    assert ("The last message didn’t arrive" in shown) is (problem != "gone")
+    assert ("The last message didn’t arrive" in panel) is (problem != "gone")
     assert send_turns() == 0
     assert len(hook.requests) == 1  # a question is announced once
 

@@ -67,8 +67,10 @@ def unfold_to(target: Locator) -> None:
         folded.first.locator("xpath=./summary").click()
 
 
-def create_table(page: Page, slug: str, *, name: str = "", seats: int = 2, company: str = "link", **more: str) -> str:
-    """Create a table by its form. `more` are fields by name: options to select, "on" or "off" for checkboxes."""
+def create_table(
+    page: Page, slug: str, *, name: str = "", seats: int = 2, company: str = "link", **options: str
+) -> str:
+    """Create a table by its form. `options` are fields by name: what to select, "on" or "off" for checkboxes."""
     page.goto(f"/games/{slug}/new/")
     unfold(page)
     page.locator(f"input[name=visibility][value={company}]").check()
@@ -76,7 +78,7 @@ def create_table(page: Page, slug: str, *, name: str = "", seats: int = 2, compa
         page.locator("[name=seats]").select_option(str(seats))
     if name:
         page.locator("[name=name]").fill(name)
-    for field, value in more.items():
+    for field, value in options.items():
         control = page.locator(f"[name={field}]")
         if value in ("on", "off"):
             control.set_checked(value == "on")
@@ -128,7 +130,7 @@ def receive(mailbox: Mailbox, to: str, subject: str) -> EmailMessage:
             if to in str(letter["To"]) and subject.lower() in str(letter["Subject"]).lower():
                 return letter
         time.sleep(0.2)
-    raise AssertionError([(str(one["To"]), str(one["Subject"])) for one in mailbox.letters])
+    raise AssertionError([(str(mail["To"]), str(mail["Subject"])) for mail in mailbox.letters])
 
 
 def read(letter: EmailMessage) -> str:

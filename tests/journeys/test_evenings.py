@@ -125,9 +125,9 @@ def test_a_player_who_ran_out_of_time_takes_the_seat_back(person: Person, site: 
     play(alice, bob, until=lambda: act(bob) is not None)
 
 
-def propose(page, what: str) -> None:
+def propose(page, proposal: str) -> None:
     """Propose something from the table's menu."""
-    press(page.locator("form[action$='/proposal/'] button", has_text=what))
+    press(page.locator("form[action$='/proposal/'] button", has_text=proposal))
 
 
 def sign_up_in_japanese(page, username: str) -> None:

@@ -43,7 +43,7 @@ def at_desk(page: Page) -> None:
     expect(page).to_have_url(re.compile("/admin/moderation/report/queue/$"))
 
 
-def reported(bob: Page) -> None:
+def report(bob: Page) -> None:
     """From the line, by the form."""
     bob.locator("#chat-link").click()
     bob.locator(".chat__more").first.click()
@@ -59,22 +59,22 @@ def reported(bob: Page) -> None:
 
 def complaints_at_night(mia: Page, *pages: str) -> list[str]:
     """Of these pages and of those without a case, on a phone, in Japanese."""
-    found, day = [], mia.viewport_size
+    violations, day = [], mia.viewport_size
     mia.set_viewport_size({"width": 360, "height": 900})
     mia.emulate_media(color_scheme="dark")
     in_language(mia, "ja")
     for path in (*pages, *(f"/admin/{path}" for path in DESK)):
         mia.goto(path)
-        found += complaints(mia)
+        violations += complaints(mia)
         assert mia.evaluate("document.documentElement.scrollWidth") == 360, path
     in_language(mia, "en")
     mia.emulate_media(color_scheme="light")
     assert day
     mia.set_viewport_size(day)
-    return found
+    return violations
 
 
-def ordered(mia: Page, table: str, action: str, reason: str) -> None:
+def give_order(mia: Page, table: str, action: str, reason: str) -> None:
     """Done to the table, from its page."""
     mia.goto(f"/admin/tables/table/?q={table}")
     mia.locator("#result_list tbody th a").first.click()
@@ -84,9 +84,9 @@ def ordered(mia: Page, table: str, action: str, reason: str) -> None:
     expect(mia.locator(".messagelist .success")).to_be_visible()
 
 
-def looked_into(mia: Page, bob: Page, table: str) -> None:
+def look_into(mia: Page, bob: Page, table: str) -> None:
     """Frozen before its players' eyes, inspected, a seat to a bot and back, and thawed."""
-    ordered(mia, table, "freeze", "A look at the talk")
+    give_order(mia, table, "freeze", "A look at the talk")
     expect(bob.locator("#zone")).to_contain_text("A look at the talk")
     expect(bob.locator("#move .actions")).to_have_css("pointer-events", "none")
     mia.goto(f"/admin/tables/table/inspect/{table}/")
@@ -94,13 +94,13 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
     assert complaints(mia) == []
     mia.get_by_role("button", name="Rebuild and compare").click()
     expect(mia.locator("#rebuild")).to_contain_text("everything matches")
-    ordered(mia, table, "seat-to-bot", "Until this is clear")
-    ordered(mia, table, "seat-back", "It is clear")
-    ordered(mia, table, "thaw", "All is well")
+    give_order(mia, table, "seat-to-bot", "Until this is clear")
+    give_order(mia, table, "seat-back", "It is clear")
+    give_order(mia, table, "thaw", "All is well")
     expect(bob.locator("#zone")).not_to_contain_text("A look at the talk")
 
 
-def suspended(mia: Page, table: str) -> None:
+def suspend(mia: Page, table: str) -> None:
     """Done, and decided."""
     mia.goto(f"/admin/moderation/report/queue/?q={table}")
     mia.locator(".moderate__queue th a").first.click()
@@ -125,7 +125,7 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     alice.locator("#chat-text").fill("You play like a stone")
     alice.locator("#chat-text").press("Enter")
     expect(alice.locator(".chat__line")).to_have_count(1)
-    reported(bob)
+    report(bob)
     at_desk(mia)
     number = table.strip("/").rsplit("/", 1)[1]
     mia.goto(f"/admin/moderation/report/queue/?q={number}")
@@ -134,8 +134,8 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     expect(mia.locator(".case__decide")).to_be_visible()
     bob.goto(table)
     case, inspector = mia.url, f"/admin/tables/table/inspect/{number}/"
-    looked_into(mia, bob, number)
-    suspended(mia, number)
+    look_into(mia, bob, number)
+    suspend(mia, number)
 
     alice.goto(table)  # on every page she opens
     expect(alice).to_have_url(re.compile("/account/status/$"))

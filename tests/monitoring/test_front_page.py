@@ -96,8 +96,8 @@ def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
     client = visit(staff("Mod", "moderator"))
     front = client.get("/admin/").content.decode()
     for trouble, expected in (("overdue", {"lombard"}), ("stuck", {"sdc"}), ("orphaned", {"lombard"}), ("", None)):
-        found = client.get(f"/admin/tables/table/?trouble={trouble}").context["cl"].result_list
-        assert {table.game_slug for table in found} == (expected or {"lombard", "sdc"})
+        tables = client.get(f"/admin/tables/table/?trouble={trouble}").context["cl"].result_list
+        assert {table.game_slug for table in tables} == (expected or {"lombard", "sdc"})
         assert not trouble or f"/admin/tables/table/?trouble={trouble}" in front
 
 
@@ -166,13 +166,12 @@ def test_metrics_tell_what_has_been_due_for_how_long(operator, match, alice, liv
     Delivery.objects.create(recipient=alice, channel="push", next_attempt_at=ago)
     Delivery.objects.create(recipient=alice, channel="mail", problem="refused")
     record_run(Kind.BACKUP, succeeded=False, detail="full")
-    found = told()
-    assert all(600 <= found[f"tefuda_{name}_seconds"] < 700 for name in names)
-    assert [found[f"tefuda_{name}"] for name in ("notifications_waiting", "deliveries_waiting", "mail_failed_day")] == [
-        1, 1, 1,
-    ]  # fmt: skip
-    assert found['tefuda_maintenance_succeeded{kind="backup"}'] == 0
-    assert found['tefuda_maintenance_seconds{kind="backup"}'] < 60
+    values = told()
+    assert all(600 <= values[f"tefuda_{name}_seconds"] < 700 for name in names)
+    counts = ("notifications_waiting", "deliveries_waiting", "mail_failed_day")
+    assert [values[f"tefuda_{name}"] for name in counts] == [1, 1, 1]
+    assert values['tefuda_maintenance_succeeded{kind="backup"}'] == 0
+    assert values['tefuda_maintenance_seconds{kind="backup"}'] < 60
     record_run(Kind.BACKUP, succeeded=True, detail="2 MB")
     assert told()['tefuda_maintenance_succeeded{kind="backup"}'] == 1
 
@@ -193,10 +192,10 @@ def test_they_cost_the_same_however_much_there_is(match, alice, bob, lively, dja
     stretched(match, 2_000)
     for _ in range(4):
         running("sdc", alice, bob)
-    with CaptureQueriesContext(connection) as many:
+    with CaptureQueriesContext(connection) as later_queries:
         get_dashboard_stats()
-    assert len(queries) == len(many) <= 12
-    assert not [query for query in many.captured_queries if "tables_event" in query["sql"]]
+    assert len(queries) == len(later_queries) <= 12
+    assert not [query for query in later_queries.captured_queries if "tables_event" in query["sql"]]
 
 
 def test_a_list_of_events_counts_no_further_than_anybody_turns_pages(match, visit):

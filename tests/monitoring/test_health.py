@@ -25,7 +25,7 @@ def lively(db):
         heartbeat(queue)
 
 
-def asked(path, age, **headers):
+def ask(path, age, **headers):
     """Return the answer of a web process of that age (seconds): status and JSON."""
     door = HealthMiddleware(lambda request: HttpResponse("a page"))
     door.loaded_at -= age
@@ -44,13 +44,13 @@ def test_a_site_that_lives(client, lively):
 
 def test_a_queue_without_life_is_starting_and_then_silent(lively):
     QueueHeartbeat.objects.filter(queue="deadlines").delete()
-    status, told = asked("/healthz", 0)
-    assert (status, json.loads(told)["status"]) == (200, "starting")
-    status, told = asked("/healthz", GRACE_SECONDS + 1)
-    assert (status, json.loads(told)) == (
+    status, body = ask("/healthz", 0)
+    assert (status, json.loads(body)["status"]) == (200, "starting")
+    status, body = ask("/healthz", GRACE_SECONDS + 1)
+    assert (status, json.loads(body)) == (
         503, {"ok": False, "status": "silent", "parts": {**WHOLE, "deadlines": "silent"}}
     )  # fmt: skip
-    assert asked("/readyz", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same
+    assert ask("/readyz", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same
 
 
 def test_the_operator_is_told_what_is_wrong(client, settings, db):
@@ -78,7 +78,7 @@ def test_it_is_only_read(client, db):
 
 
 def test_what_else_begins_like_that_is_no_probe(client, db):
-    assert asked("/healthzz", 0) == (200, "a page")
+    assert ask("/healthzz", 0) == (200, "a page")
     assert client.get("/healthz/other").status_code == 404
 
 

@@ -67,8 +67,8 @@ class FirefoxPage(Page):
         return json.loads(answer["value"])
 
     def find(self, function: str, *args: Any) -> dict[str, Any] | None:
-        found = self._run(called(function, args))
-        return {"type": "element", "element": {"sharedId": found["sharedId"]}} if found["type"] == "node" else None
+        node = self._run(called(function, args))
+        return {"type": "element", "element": {"sharedId": node["sharedId"]}} if node["type"] == "node" else None
 
     def _run(self, script: str) -> Any:
         target = {"context": self.context}

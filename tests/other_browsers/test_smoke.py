@@ -86,19 +86,19 @@ def mark(page: Page) -> None:
 
 def decide(page: Page, kinds: tuple[str, ...]) -> None:
     """Answer what the hand asks with the first of these kinds of move that can be chosen."""
-    asked = ""
+    answered_question = ""
 
     def is_answered() -> bool:
-        nonlocal asked
-        if asked and page.look(CHANGED, asked):
+        nonlocal answered_question
+        if answered_question and page.look(CHANGED, answered_question):
             return True
         for first in (GO_ON, SURE):  # the past is shown; expensive moves ask for confirmation
             if page.there(first):
                 page.clicked(first)
                 return False
         question = page.look(QUESTION)
-        if question and question != asked:  # the first, or what others did has made it another
-            asked = question
+        if question and question != answered_question:  # the first, or what others did has made it another
+            answered_question = question
             mark(page)
         if question and (button := page.look(BUTTON, kinds)):
             page.clicked(button)
@@ -110,35 +110,35 @@ def decide(page: Page, kinds: tuple[str, ...]) -> None:
 
 def play(page: Page, kinds: tuple[str, ...], decisions: int) -> int:
     """Until the match is over, or for so many decisions. Returns how many there were."""
-    made = 0
-    while made < decisions:
+    decision_count = 0
+    while decision_count < decisions:
         page.wait_until(f"(...over) => ({QUESTION})() !== null || ({VISIBLE})(...over) > 0", *OVER)
         if page.there(*OVER):
             break
         decide(page, kinds)
-        made += 1
-    return made
+        decision_count += 1
+    return decision_count
 
 
 @pytest.mark.parametrize("slug", SHORT)
 def test_a_match_against_bots(person: Person, slug: str) -> None:
     page = person()
     against_bots(page, slug)
-    made = play(page, tuple(sorted(PLAYS[slug], key="all-in".__eq__)), DECISIONS)
-    assert made == DECISIONS or page.there(*OVER)
+    decision_count = play(page, tuple(sorted(PLAYS[slug], key="all-in".__eq__)), DECISIONS)
+    assert decision_count == DECISIONS or page.there(*OVER)
 
 
 def test_a_decision_by_keyboard_alone(person: Person) -> None:
     page = person()
     against_bots(page, "lombard")
-    asked = page.evaluate(QUESTION)
+    question = page.evaluate(QUESTION)
     for _ in range(60):
         if page.evaluate(ON_A_MOVE):
             break
         page.press("Tab")
     assert page.evaluate(ON_A_MOVE)
     page.press("Enter")
-    page.wait_until(CHANGED, asked)
+    page.wait_until(CHANGED, question)
 
 
 def test_a_plan_answers_by_itself(person: Person) -> None:
@@ -150,10 +150,10 @@ def test_a_plan_answers_by_itself(person: Person) -> None:
         page.wait_for(HAND)
         page.wait_until(WHOLE)
     assert eventually(lambda: bool(alice.look(QUESTION)) != bool(bob.look(QUESTION)))
-    asked, waits = (alice, bob) if alice.look(QUESTION) else (bob, alice)
+    mover, waits = (alice, bob) if alice.look(QUESTION) else (bob, alice)
     waits.click(f"{HAND} .plan__chip button", "Fold")
     waits.wait_for(f"{HAND} form", "Planned: fold")
-    decide(asked, ("call",))
+    decide(mover, ("call",))
     waits.wait_for("main", "You fold.")
     assert not waits.there(f"{HAND} form", "Planned:")
 
@@ -173,13 +173,13 @@ def test_a_match_from_the_front_page_and_its_replay(person: Person) -> None:
     assert not page.evaluate(WIDE)
     page.click(*OVER)
     page.wait_for("[aria-label=Play]")  # which scripts show
-    first, begun, last = (int(n) for n in page.evaluate(POSITIONS))
+    first, start, last = (int(n) for n in page.evaluate(POSITIONS))
     page.press("ArrowRight", "ArrowRight")
-    at(page, begun + 2)
+    at(page, start + 2)
     page.press("ArrowLeft")
-    at(page, begun + 1)
+    at(page, start + 1)
     page.click("[aria-label^='Forward']")
-    at(page, begun + 2)
+    at(page, start + 2)
     page.fill("[aria-label=Position]", str(last))
     at(page, last)
     page.wait_for("main h2", "Result")

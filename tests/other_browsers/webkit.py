@@ -43,8 +43,8 @@ class WebKitPage(Page):
         self.address = f"http://127.0.0.1:{port}"
         assert eventually(self._is_ready), log.read_text()
         options = {"binary": str(BROWSERS[-1]), "args": ["--automation"]}
-        wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
-        session = self._call("POST", "/session", capabilities={"alwaysMatch": wanted})
+        capabilities = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
+        session = self._call("POST", "/session", capabilities={"alwaysMatch": capabilities})
         self.address += f"/session/{session['sessionId']}"
         self._call("POST", "/window/rect", width=WIDTH, height=HEIGHT)
         # The screen is slow: on a page that is being laid out the links move.
@@ -77,8 +77,8 @@ class WebKitPage(Page):
         return answer["value"]
 
     def find(self, function: str, *args: Any) -> dict[str, Any] | None:
-        found: dict[str, Any] | None = self.evaluate(function, *args)  # an element is answered as a reference to it
-        return found
+        element: dict[str, Any] | None = self.evaluate(function, *args)  # an element is answered as a reference to it
+        return element
 
     def perform(self, *sources: dict[str, Any]) -> None:
         self._call("POST", "/actions", actions=list(sources))

@@ -18,7 +18,7 @@ def duel(alice, bob, visit):
     return table, at, visit(at.user)
 
 
-def sent(client, table, at, **changes):
+def send_move(client, table, at, **changes):
     fields = {
         "move": '{"type":"fold"}',
         "asked": at.question_seq,
@@ -79,13 +79,13 @@ def test_hello_says_who_and_brings_a_token(alice, visit):
 def test_a_move_that_waited_gets_its_receipt_once_however_often_it_comes(duel):
     table, at, browser = duel
     key, before = new_key(), Event.objects.filter(table=table).count()
-    first = sent(browser, table, at, key=key)
+    first = send_move(browser, table, at, key=key)
     assert first.status_code == 200
     count = Event.objects.filter(table=table).count()
     assert count > before
-    again = sent(browser, table, at, key=key)
+    response = send_move(browser, table, at, key=key)
     assert (
-        again.json()
+        response.json()
         == first.json()
         == {"seq": first.json()["seq"], "digest": Event.objects.get(table=table, seq=first.json()["seq"]).digest}
     )
@@ -97,7 +97,7 @@ def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):
     other = bob if at.user_id == alice.pk else alice
     before = Event.objects.filter(table=table).count()
     for browser, person in ((visit(at.user), other), (visit(other), at.user)):
-        answer = sent(browser, table, at, person=person.public_id)
+        answer = send_move(browser, table, at, person=person.public_id)
         assert answer.status_code == 409
         assert answer.json()["code"] == "somebody-else"
         fields = {"move": '{"type":"fold"}', "asked": at.question_seq, "key": new_key(), "person": person.public_id}
@@ -111,7 +111,7 @@ def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):
 
 def test_the_table_moved_on_is_said_in_a_sentence(duel):
     table, at, browser = duel
-    answer = sent(browser, table, at, asked=at.question_seq + 1)
+    answer = send_move(browser, table, at, asked=at.question_seq + 1)
     assert answer.status_code == 409
     assert answer.json() == {
         "code": "stale",
@@ -121,7 +121,7 @@ def test_the_table_moved_on_is_said_in_a_sentence(duel):
 
 def test_a_titles_own_refusal_is_said_in_words(duel):
     table, at, browser = duel
-    answer = sent(browser, table, at, move='{"type":"call","card":7}')
+    answer = send_move(browser, table, at, move='{"type":"call","card":7}')
     assert answer.status_code == 422
     assert answer.json()["sentence"]
     assert "<" not in answer.json()["sentence"]
@@ -129,12 +129,12 @@ def test_a_titles_own_refusal_is_said_in_words(duel):
 
 def test_signed_out_is_told_apart_from_a_refusal(duel, visit):
     table, at, _ = duel
-    assert sent(visit(), table, at).status_code == 401
-    assert sent(visit(at.user), table, at).status_code == 200
+    assert send_move(visit(), table, at).status_code == 401
+    assert send_move(visit(at.user), table, at).status_code == 200
 
 
 def test_no_such_table(duel, visit):
     table, at, browser = duel
     table.public_id = "nonenonenone"
-    answer = sent(browser, table, at)
+    answer = send_move(browser, table, at)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")

@@ -28,7 +28,7 @@ def _none_kept() -> Iterator[None]:
     PARTS.clear()
 
 
-def shown(client: Client, address: str) -> str:
+def read_text(client: Client, address: str) -> str:
     """A page without the hour, and without the form's tokens and keys, which are others each time."""
     text = client.get(address).content.decode()
     return re.sub(r'data-now="\d+"|data-token="[^"]+"|name="(csrfmiddlewaretoken|key)" value="[^"]+"', "", text)
@@ -39,13 +39,13 @@ def test_somebody_elses_visit_before_changes_nothing(slug, visit) -> None:
     seats = registry.list_metadata()[slug].seats_default
     people = [User.objects.create_user(f"person{n}", name=f"Person {n}") for n in range(seats)]
     table = running(slug, *people, seats=seats)
-    eyes = [visit(who, language) for language in ("en", "ja") for who in (*people[:2], None)]
+    clients = [visit(user, language) for language in ("en", "ja") for user in (*people[:2], None)]
     alone = []
-    for eye in eyes:
+    for client in clients:
         PARTS.clear()
-        alone.append(shown(eye, table.get_absolute_url()))
-    assert [shown(eye, table.get_absolute_url()) for eye in eyes] == alone
-    assert len(set(alone)) == len(eyes)
+        alone.append(read_text(client, table.get_absolute_url()))
+    assert [read_text(client, table.get_absolute_url()) for client in clients] == alone
+    assert len(set(alone)) == len(clients)
 
 
 def test_each_language_has_its_own(client: Client) -> None:
@@ -130,13 +130,13 @@ def test_no_cached_fragment_of_a_template_uses_anything_of_a_reader() -> None:
     ]
     assert len(fragments) > 4
     for path, fragment in fragments:
-        for source in _with_included(fragment, loader):
+        for source in _walk_included(fragment, loader):
             tags = " ".join(re.findall(r"{[{%].*?[%}]}", source))
             assert not OF_ONE_READER.search(tags), path
 
 
-def _with_included(source: str, loader: Engine) -> Iterator[str]:
+def _walk_included(source: str, loader: Engine) -> Iterator[str]:
     yield source
     for name in INCLUDED.findall(source):
         template = loader.get_template(name)
-        yield from _with_included(template.source, loader)
+        yield from _walk_included(template.source, loader)

@@ -10,7 +10,7 @@ KEPT_NEVER = {"no-store", "private"}
 ASKED_ANEW = {"no-cache", "private"}
 
 
-def kept(client: Client, address: str) -> set[str]:
+def read_cache_control(client: Client, address: str) -> set[str]:
     return {part.strip() for part in client.get(address)["Cache-Control"].split(",")}
 
 
@@ -27,12 +27,12 @@ def kept(client: Client, address: str) -> set[str]:
 @pytest.mark.parametrize("who", ["nobody", "alice", "moderator"])
 def test_accounts_and_the_admin_are_kept_nowhere(address, who, alice, moderator, visit):
     client = visit({"alice": alice, "moderator": moderator}.get(who))
-    assert kept(client, address) >= KEPT_NEVER
+    assert read_cache_control(client, address) >= KEPT_NEVER
 
 
 def test_an_invitation_is_kept_nowhere(alice, bob, visit):
     table = opened("lombard", alice, visibility=Table.Visibility.PRIVATE)
-    assert kept(visit(bob), f"/tables/{table.public_id}/invitations/{table.invite_code}/") >= KEPT_NEVER
+    assert read_cache_control(visit(bob), f"/tables/{table.public_id}/invitations/{table.invite_code}/") >= KEPT_NEVER
 
 
 @pytest.mark.parametrize("who", ["nobody", "alice"])
@@ -42,7 +42,7 @@ def test_an_invitation_is_kept_nowhere(alice, bob, visit):
 )
 def test_other_pages_are_asked_for_anew(address, who, alice, bob, visit):
     table = running("lombard", alice, bob)
-    assert kept(visit(alice if who == "alice" else None), address.format(table.public_id)) == ASKED_ANEW
+    assert read_cache_control(visit(alice if who == "alice" else None), address.format(table.public_id)) == ASKED_ANEW
 
 
 def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, visit):
@@ -50,6 +50,6 @@ def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, vi
     table = running("lombard", alice, bob)
     address = f"/tables/{table.public_id}/fragment/?asked={seat(table, 0).question_seq or ''}"
     before, after = visit(alice), visit(alice)
-    kept = {"if-none-match": before.get(address)["ETag"]}
-    assert before.get(address, headers=kept).status_code == 304
-    assert after.get(address, headers=kept).status_code == 200
+    headers = {"if-none-match": before.get(address)["ETag"]}
+    assert before.get(address, headers=headers).status_code == 304
+    assert after.get(address, headers=headers).status_code == 200

@@ -150,9 +150,9 @@ def list_leftovers(people: list[int]) -> list[str]:
         ImportedMatch: Q(owner__in=people),
     }
     of_user = [CircleMember, FriendLink, EmailAddress, PushSubscription, NotificationSettings]
-    found = {model: model.objects.filter(condition).count() for model, condition in either.items()}
-    found |= {model: model.objects.filter(user__in=people).count() for model in of_user}
-    return [model.__name__ for model, count in found.items() if count]
+    counts = {model: model.objects.filter(condition).count() for model, condition in either.items()}
+    counts |= {model: model.objects.filter(user__in=people).count() for model in of_user}
+    return [model.__name__ for model, count in counts.items() if count]
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.__name__)
@@ -160,11 +160,11 @@ def test_nothing_is_left_of_a_deleted_account(action):
     pairs = [(make_person(f"Going{n}"), make_person(f"Staying{n}")) for n in range(PAIRS)]
     calls = [call for pair in pairs for call in (action(*pair), lambda going=pair[0]: delete_own_account(person=going))]
     answers = at_once(lambda n: calls[n](), len(calls))
-    problems = [one for one in answers if isinstance(one, Exception)]
-    assert not [one for one in problems if not isinstance(one, ServiceError | PermissionDenied)]
-    gone = list(User.objects.filter(anonymised_at__isnull=False).values_list("pk", flat=True))
-    assert len(gone) >= PAIRS
-    assert list_leftovers(gone) == []
+    problems = [problem for problem in answers if isinstance(problem, Exception)]
+    assert not [problem for problem in problems if not isinstance(problem, ServiceError | PermissionDenied)]
+    deleted_pks = list(User.objects.filter(anonymised_at__isnull=False).values_list("pk", flat=True))
+    assert len(deleted_pks) >= PAIRS
+    assert list_leftovers(deleted_pks) == []
     assert all(circle.members.filter(user=circle.owner_id).exists() for circle in Circle.objects.all())
 
 

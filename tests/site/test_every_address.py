@@ -39,16 +39,16 @@ FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", 
 
 def addresses() -> list[str]:
     """All patterns of the site as one reads them, without what tests add."""
-    return sorted(set(_walked(get_resolver("config.urls").url_patterns, "")))
+    return sorted(set(_walk(get_resolver("config.urls").url_patterns, "")))
 
 
-def _walked(patterns: list, before: str) -> Iterator[str]:
+def _walk(patterns: list, before: str) -> Iterator[str]:
     for pattern in patterns:
         here = before + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
             yield here.replace("^", "").replace("$", "") or "(front)"
         else:
-            yield from _walked(pattern.url_patterns, here)
+            yield from _walk(pattern.url_patterns, here)
 
 
 @pytest.fixture(autouse=True)
@@ -83,9 +83,9 @@ def staff(user: User, role: str | None) -> User:
 @pytest.fixture(params=READERS)
 def reader(request, alice, charlie, person, moderator) -> tuple[str, User | None]:
     name = request.param
-    known = {"stranger": None, "player": alice, "elsewhere": charlie, "boss": moderator}
-    if name in known:
-        return name, known[name]
+    readers = {"stranger": None, "player": alice, "elsewhere": charlie, "boss": moderator}
+    if name in readers:
+        return name, readers[name]
     if name == "seated":
         return name, None  # Sam, who comes with the match
     return name, staff(person(name.title()), None if name == "bare" else name)
@@ -123,14 +123,14 @@ def _first_of(kind: str) -> object:
 def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     """The address with what it asks for."""
     kind = "/".join(address.split("/")[1:3])
-    one, today = rows.get(kind) or _first_of(kind), get_today()
+    row_pk, today = rows.get(kind) or _first_of(kind), get_today()
     values = {
-        "object_id": one, "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
+        "object_id": row_pk, "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
         "app_label": "tables", "code": "wrongwrong12",
         "slug": "lombard" if "/lessons/" in address else "sdc", "lesson": "one-turn", "answer": "double",
         "section": "stage", "channel": "mail", "language": "en", "digest": "x",
-        "room": "players", "number": 1, "seat": 0, "pk": one,
+        "room": "players", "number": 1, "seat": 0, "pk": row_pk,
         "kind": "line" if "/report/content/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/report/content/" in address else match.public_id,
         "public_id": rows["person"] if _of_a_person(address) else match.public_id,
@@ -138,24 +138,28 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     }  # fmt: skip
     if address.startswith("puzzles/"):
         values["public_id"] = rows["puzzle"]
-    path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda found: str(values[found[1] or found[2]]), address)
+    path = re.sub(
+        r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>",
+        lambda placeholder: str(values[placeholder[1] or placeholder[2]]),
+        address,
+    )
     queries = {"moderate/freeze/": f"?table={match.public_id}", "act/suspend/": f"?person={rows['accounts/user']}"}
     path += next((query for part, query in queries.items() if path.endswith(part)), "")
     return "/" + path.replace("(front)", "")
 
 
-def tried(path: str, match: Table, client, *, sends: bool) -> str:
+def try_address(path: str, match: Table, client, *, sends: bool) -> str:
     """The status of a GET, and of a POST as if the other had not been."""
     with rolled_back():
-        told = [asked(match, lambda: client.get(path))]
+        statuses = [ask_for_status(match, lambda: client.get(path))]
     if sends:
         cache.clear()  # of limits
         with rolled_back():
-            told.append(asked(match, lambda: client.post(path, FORM)))
-    return "/".join(told)
+            statuses.append(ask_for_status(match, lambda: client.post(path, FORM)))
+    return "/".join(statuses)
 
 
-def asked(match: Table, ask) -> str:
+def ask_for_status(match: Table, ask) -> str:
     """The status of an answer that doesn't hold the seed."""
     answer = ask()
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
@@ -163,44 +167,44 @@ def asked(match: Table, ask) -> str:
     return str(answer.status_code)
 
 
-def expected() -> dict[str, dict[str, str]]:
+def read_table() -> dict[str, dict[str, str]]:
     lines = [line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]
     return {address: dict(zip(READERS, statuses, strict=True)) for address, *statuses in lines}
 
 
 def test_every_address_has_a_line_and_every_line_an_address():
-    assert sorted(expected()) == addresses()
+    assert sorted(read_table()) == addresses()
 
 
 def test_it_answers_as_the_table_says(reader, match, visit):
     name, user = reader
     user = User.objects.get(name="Sam") if name == "seated" else user
-    client, rows, found = visit(user), things(match), {}
+    client, rows, statuses = visit(user), things(match), {}
     client.raise_request_exception = False
     as_it_came = client.cookies.copy()
     for address in addresses():
         client.cookies = as_it_came.copy()
-        found[address] = tried(filled(address, match, rows), match, client, sends=name in SENDERS)
+        statuses[address] = try_address(filled(address, match, rows), match, client, sends=name in SENDERS)
     if WRITING:
-        written(name, found)
+        write_column(name, statuses)
         return
-    wanted = expected()
+    expected_statuses = read_table()
     wrong = {
-        address: (got, wanted[address][name])
-        for address, got in found.items()
-        if wanted[address][name] not in (got, WHEREVER)
+        address: (status, expected_statuses[address][name])
+        for address, status in statuses.items()
+        if expected_statuses[address][name] not in (status, WHEREVER)
     }
     assert wrong == {}, f"as {name}: address, (got, expected)"
 
 
-def written(name: str, found: dict[str, str]) -> None:
+def write_column(name: str, statuses: dict[str, str]) -> None:
     """Put a column into the table."""
-    known = expected() if TABLE.exists() else {}
+    rows = read_table() if TABLE.exists() else {}
     head = f"# GET (/POST) as: {' '.join(READERS)}\n"
     lines = []
     for address in addresses():
-        row = known.get(address, dict.fromkeys(READERS, "?"))
+        row = rows.get(address, dict.fromkeys(READERS, "?"))
         if row[name] != WHEREVER:
-            row |= {name: found[address]}
+            row |= {name: statuses[address]}
         lines.append(" ".join([f"{address:60}", *(row[reader] for reader in READERS)]))
     TABLE.write_text(head + "\n".join(lines) + "\n")

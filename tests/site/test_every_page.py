@@ -34,12 +34,15 @@ def browsers(alice, charlie, visit):
 
 
 def some(browsers, *kinds):
-    return {who: client for who, client in browsers.items() if who[0] in kinds}
+    return {reader: client for reader, client in browsers.items() if reader[0] in kinds}
 
 
 def readable(browsers, *addresses):
     """Each of them reads these pages. What the last one was, by reader."""
-    return {who: [one_readable(client, address, *who) for address in addresses][-1] for who, client in browsers.items()}
+    return {
+        reader: [one_readable(client, address, *reader) for address in addresses][-1]
+        for reader, client in browsers.items()
+    }
 
 
 def one_readable(client, address, kind, language):
@@ -54,8 +57,8 @@ def one_readable(client, address, kind, language):
 
 def pages_of(browsers, table):
     readable(browsers, f"/tables/{table.public_id}/", f"/tables/{table.public_id}/log/")
-    for who, client in browsers.items():
-        assert client.get(f"/tables/{table.public_id}/fragment/").status_code == 200, who
+    for reader, client in browsers.items():
+        assert client.get(f"/tables/{table.public_id}/fragment/").status_code == 200, reader
 
 
 def test_the_front_the_lobby_and_the_rules(slug, browsers, alice, bob):
@@ -78,12 +81,12 @@ def test_a_table_on_the_way(table, browsers):
     """Every few decisions, for the player to move and another one; and everything at the end."""
     rng, strangers = Rng(b"pages", "x"), cycle(STRANGERS)
     for step in range(14):
-        asked = waiting(table)
-        if not asked:
+        seats = waiting(table)
+        if not seats:
             break
         if step % 4 == 0:
             readable(some(browsers, "seated", next(strangers)), f"/tables/{table.public_id}/")
-        turn(table, rng.choice(asked), rng)
+        turn(table, rng.choice(seats), rng)
     pages_of(some(browsers, "seated", next(strangers)), table)
 
 

@@ -17,9 +17,10 @@ def report(bob) -> str:
 
 
 def send_again(answer):
-    shown = page(answer)
+    refused_page = page(answer)
     return submit(
-        shown, next(form for form in shown.forms if ("", "") in form.buttons and form.action == shown.address)
+        refused_page,
+        next(form for form in refused_page.forms if ("", "") in form.buttons and form.action == refused_page.address),
     )
 
 

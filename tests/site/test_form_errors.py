@@ -31,7 +31,11 @@ def test_a_form_with_errors_begins_with_them(name, alice, visit):
     address, ending, typed, wrong = FORMS[name]
     client = visit(None if name in ("sign-up", "log-in") else alice)
     page = open_page(client, address)
-    form = next(one for one in page.forms if one.action.endswith(ending) and set(typed) <= {f.name for f in one.fields})
+    form = next(
+        candidate
+        for candidate in page.forms
+        if candidate.action.endswith(ending) and set(typed) <= {f.name for f in candidate.fields}
+    )
     answer = submit(page, form, **typed)
     assert answer.status == (200 if name in BY_ALLAUTH else 422)
     html = client.post(form.action, form.data(**typed)).text
@@ -40,10 +44,14 @@ def test_a_form_with_errors_begins_with_them(name, alice, visit):
     links = re.findall('<a href="#([^"]+)">', summary[0])
     assert all(f'id="{link}"' in html for link in links)
     assert not wrong or any(link.endswith(wrong) for link in links)
-    again = next(one for one in answer.forms if set(typed) <= {field.name for field in one.fields})
+    refused_form = next(
+        candidate for candidate in answer.forms if set(typed) <= {field.name for field in candidate.fields}
+    )
     for field, value in typed.items():
         if field not in ("password", "sure"):
-            assert next(one.values for one in again.fields if one.name == field and one.values) == [value]
+            assert next(
+                control.values for control in refused_form.fields if control.name == field and control.values
+            ) == [value]
 
 
 def test_a_circles_forms_keep_what_was_typed(alice, visit):

@@ -114,8 +114,10 @@ class World:
 
     def log_in(self, username: str, password: str) -> str:
         """The front page's text after logging in."""
-        shown = submit(open_page(self.visit(), "/account/login/"), "/account/login/", login=username, password=password)
-        return shown.text
+        answer = submit(
+            open_page(self.visit(), "/account/login/"), "/account/login/", login=username, password=password
+        )
+        return answer.text
 
 
 Found = Callable[[World, Page], str]
@@ -140,11 +142,11 @@ class Case:
     part: str = ""  # the hidden field that distinguishes several forms of one address
 
 
-def after(shown: Callable[[World], str] | str, person: Callable[[World], User] | None = None) -> Found:
+def after(source: Callable[[World], str] | str, person: Callable[[World], User] | None = None) -> Found:
     """Look on a page that is opened afterwards."""
 
     def found(world: World, next_page: Page) -> str:
-        address = shown if isinstance(shown, str) else shown(world)
+        address = source if isinstance(source, str) else source(world)
         return world.read(address, person(world) if person else None)
 
     return found
@@ -530,7 +532,11 @@ def route_of(form: Form) -> str:
 def fillable(form: Form) -> set[str]:
     """The names of what a person can fill in."""
     shut = {"disabled", "readonly"}
-    return {one.name for one in form.fields if one.kind not in ("hidden", "submit") and not shut & set(one.attributes)}
+    return {
+        control.name
+        for control in form.fields
+        if control.kind not in ("hidden", "submit") and not shut & set(control.attributes)
+    }
 
 
 def find_form(page: Page, case: Case, names: set[str]) -> Form:
@@ -543,18 +549,18 @@ def find_form(page: Page, case: Case, names: set[str]) -> Form:
     for form in forms:
         if fillable(form) == names:
             return form
-    seen = [sorted(fillable(form)) for form in forms]
-    raise AssertionError(f"{page.address} ({page.status}): forms with {seen}; the case fills in {sorted(names)}")
+    field_names = [sorted(fillable(form)) for form in forms]
+    raise AssertionError(f"{page.address} ({page.status}): forms with {field_names}; the case fills in {sorted(names)}")
 
 
-def current(form: Form, name: str) -> list[str]:
-    return sorted(value for one in form.fields if one.name == name for value in one.values)
+def read_values(form: Form, name: str) -> list[str]:
+    return sorted(value for control in form.fields if control.name == name for value in control.values)
 
 
-def entered(form: Form, name: str, value: Any) -> list[str]:
+def list_entered_values(form: Form, name: str, value: Any) -> list[str]:
     """Return the form's content once a person has entered the value."""
     if isinstance(value, bool):
-        return next(one.options for one in form.fields if one.name == name) if value else []
+        return next(control.options for control in form.fields if control.name == name) if value else []
     return sorted(map(str, value)) if isinstance(value, list) else [str(value)]
 
 
@@ -567,16 +573,20 @@ def test_what_is_entered_is_found_again(name, world):
     page = open_page(world.client, address)
     form = find_form(page, case, set(values))
     for field_name, value in values.items():
-        assert not value or entered(form, field_name, value) != current(form, field_name), f"{field_name}: the default"
+        assert not value or list_entered_values(form, field_name, value) != read_values(form, field_name), (
+            f"{field_name}: the default"
+        )
     sent = {field_name: value for field_name, value in values.items() if value != ""}
     next_page = submit(page, form, press=case.press, **sent)
     assert next_page.status == 200, " ".join(next_page.text.split())
     if case.found is None:
         opened_again = open_page(world.client, address if form.method == "post" else next_page.address)
-        again = find_form(opened_again, case, set(values))
+        form_afterwards = find_form(opened_again, case, set(values))
         for field_name, value in values.items():
             if field_name not in case.expected:
-                assert current(again, field_name) == entered(form, field_name, value), field_name
+                assert read_values(form_afterwards, field_name) == list_entered_values(form, field_name, value), (
+                    field_name
+                )
         text = world.read(address) if case.expected else ""
     else:
         text = case.found(world, next_page)
@@ -598,32 +608,34 @@ Changes = dict[str, Any]
 
 def other_values(form: Form, name: str) -> Iterator[Changes]:
     """Return a changed value for a field, together with what it needs."""
-    controls = [one for one in form.fields if one.name == name]
+    controls = [control for control in form.fields if control.name == name]
     match controls[0].kind:
         case "checkbox":
             values: list[Any] = [controls[0].options if name == "friends" else not controls[0].values]
         case "select" | "radio":
-            options = [option for one in controls for option in one.options]
-            values = [option for option in options if option not in ("", OWN, BOTS) and [option] != current(form, name)]
+            options = [option for control in controls for option in control.options]
+            values = [
+                option for option in options if option not in ("", OWN, BOTS) and [option] != read_values(form, name)
+            ]
         case "number":
             values = [int(controls[0].values[0]) + int(controls[0].attributes["step"])]
         case _:
             values = ["A name"]
-    own = {name.rpartition("_")[0]: OWN} if controls[0].kind == "number" else {}
+    own_choice = {name.rpartition("_")[0]: OWN} if controls[0].kind == "number" else {}
     for value in values:
-        yield own | WITH.get(name, {}) | {name: value}
+        yield own_choice | WITH.get(name, {}) | {name: value}
 
 
 def fits(slug: str, form: Form, changes: Changes) -> bool:
-    entries = {name: entered(form, name, value) for name, value in changes.items()}
+    entries = {name: list_entered_values(form, name, value) for name, value in changes.items()}
     return TableForm(registry.list_metadata()[slug], MultiValueDict(form.data() | entries)).is_valid()
 
 
 def find_changes(slug: str, form: Form, name: str) -> Changes:
     """Another value of this field that the game takes: alone, or together with another option."""
     alone = list(other_values(form, name))
-    options = [one for one in sorted(fillable(form)) if one.startswith(OPTION_PREFIX) and one != name]
-    together = ({**change, **beside} for change in alone for one in options for beside in other_values(form, one))
+    options = [option for option in sorted(fillable(form)) if option.startswith(OPTION_PREFIX) and option != name]
+    together = ({**change, **beside} for change in alone for option in options for beside in other_values(form, option))
     return next(change for change in (*alone, *together) if fits(slug, form, change))
 
 
@@ -665,9 +677,9 @@ def test_everything_chosen_for_a_new_table_holds_there(slug, world, settings):
             if name in FOUND_BY_FRIENDS:
                 assert public_id in world.visit(world.bob).get("/lobby/").text, name
             elif value != OWN:
-                expected = ["private"] if name == "private" else entered(form, name, value)
+                expected = ["private"] if name == "private" else list_entered_values(form, name, value)
                 held = "visibility" if name == "private" else HELD_BY.get(name, name)
-                assert current(like_it, held) == expected, f"{name} of {changes}"
+                assert read_values(like_it, held) == expected, f"{name} of {changes}"
 
 
 # What must be in a case.
@@ -715,10 +727,12 @@ ELSEWHERE = {  # fields in templates that no case fills in, and where they are t
 def list_form_classes() -> Iterator[type[BaseForm]]:
     waiting = list(BaseForm.__subclasses__())
     while waiting:
-        one = waiting.pop()
-        waiting += one.__subclasses__()
-        if one.__module__.split(".")[0] in ("accounts", "games") and not one.__module__.startswith(STAFF_MODULES):
-            yield one
+        form_class = waiting.pop()
+        waiting += form_class.__subclasses__()
+        if form_class.__module__.split(".")[0] in ("accounts", "games") and not form_class.__module__.startswith(
+            STAFF_MODULES
+        ):
+            yield form_class
 
 
 def test_what_is_tried_elsewhere_is_tried_there():
@@ -756,6 +770,8 @@ def test_every_field_in_a_template_has_a_case():
         if route == "" or route.startswith("admin:") or (route, name) in ELSEWHERE:
             continue
         stem, _, is_numbered = name.partition("{{")
-        if not any(known.startswith(stem) if is_numbered else known == name for known in covered.get(route, ())):
+        if not any(
+            field_name.startswith(stem) if is_numbered else field_name == name for field_name in covered.get(route, ())
+        ):
             missing.append((template, route, name))
     assert not missing

@@ -17,7 +17,7 @@ def visitor() -> Client:
     return visitor
 
 
-def sits_down(visitor: Client) -> str:
+def sit_down(visitor: Client) -> str:
     """A visitor becomes a guest with a table. Returns its address."""
     token = TOKEN.findall(visitor.get("/").content.decode())[0]
     answer = visitor.post("/games/lombard/quick-play/", {"csrfmiddlewaretoken": token})
@@ -33,16 +33,16 @@ def test_a_page_sets_no_token_that_is_there_already(visitor: Client) -> None:
 
 def test_becoming_a_guest_changes_the_token(visitor: Client) -> None:
     before = visitor.cookies["csrftoken"].value
-    sits_down(visitor)
+    sit_down(visitor)
     assert visitor.cookies["csrftoken"].value != before
 
 
 def test_an_answer_under_way_brings_no_former_token_back(visitor: Client) -> None:
-    former = visitor.cookies["csrftoken"].value
-    table = sits_down(visitor)
+    first_token = visitor.cookies["csrftoken"].value
+    table = sit_down(visitor)
     token = TOKEN.findall(visitor.get(table).content.decode())[0]
     late = Client(headers={"accept-language": "en"})  # asked before, answered after
-    late.cookies["csrftoken"] = former
+    late.cookies["csrftoken"] = first_token
     visitor.cookies.update(late.get("/games/lombard/new/?seats=3").cookies)
     answer = visitor.post("/settings/language/", {"csrfmiddlewaretoken": token, "language": "ja", "next": table})
     assert answer.status_code == 302

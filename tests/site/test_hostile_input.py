@@ -68,7 +68,7 @@ def read_page(client: Client, path: str) -> tuple[dict[str, str], set[str]]:
     if page.status_code != 200 or page.streaming or "html" not in page.get("Content-Type", ""):
         return {}, set()
     text = page.content.decode()
-    fields = {found[1]: value[1] if (value := VALUE.search(found[0])) else "" for found in FIELD.finditer(text)}
+    fields = {tag[1]: value[1] if (value := VALUE.search(tag[0])) else "" for tag in FIELD.finditer(text)}
     return fields, {name for name in LINKED.findall(text) if len(name) < 20}
 
 

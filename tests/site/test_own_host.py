@@ -38,7 +38,7 @@ LEFT_OUT = re.compile(r"admin/|vendor/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
 def foreign(text: str) -> list[str]:
     """The addresses in a text that lead away."""
     text = NAMES.sub("", text)
-    return FOREIGN.findall(text) + [next(filter(None, found)) for found in LEADS.findall(text)]
+    return FOREIGN.findall(text) + [next(filter(None, groups)) for groups in LEADS.findall(text)]
 
 
 @pytest.mark.parametrize(
@@ -59,15 +59,15 @@ def test_what_leads_away_is_found(text: str, bad: int) -> None:
     assert len(foreign(text)) == bad
 
 
-def crawled(client: Client, *starts: str) -> dict[str, str]:
+def crawl(client: Client, *starts: str) -> dict[str, str]:
     """Address and text of all that can be reached; of what differs by table, person or step only, one of each kind."""
-    waiting, seen, texts = [*starts], set[str](), dict[str, str]()
+    waiting, visited_kinds, texts = [*starts], set[str](), dict[str, str]()
     while waiting:
         address = waiting.pop()
         kind = LESSONS.sub("x", ONES.sub(r"/\1/x/", address.partition("?")[0]))
-        if kind in seen:
+        if kind in visited_kinds:
             continue
-        seen.add(kind)
+        visited_kinds.add(kind)
         if address.startswith("/static/"):
             continue  # looked at as files below
         answer = client.get(address, follow=True)
@@ -75,10 +75,10 @@ def crawled(client: Client, *starts: str) -> dict[str, str]:
             continue  # pictures, and the program that replays records
         text = b"".join(answer).decode()
         texts[address] = text
-        for found in LINKS.findall(text):
-            there = urlsplit(urljoin(f"http://testserver{address}", found.replace("&amp;", "&")))
-            if there.netloc == "testserver":
-                waiting.append(there.path + (f"?{there.query}" if there.query else ""))
+        for link in LINKS.findall(text):
+            target = urlsplit(urljoin(f"http://testserver{address}", link.replace("&amp;", "&")))
+            if target.netloc == "testserver":
+                waiting.append(target.path + (f"?{target.query}" if target.query else ""))
     return texts
 
 
@@ -92,8 +92,8 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
     starts += [f"/tables/{table.public_id}/{part}" for table in tables for part in ("", "fragment/")]
     starts += [f"/replays/{ended.public_id}/", f"/tables/{ended.public_id}/", "/account/login/", "/account/signup/"]
     starts += [f"/games/{slug}/rules/{query}" for slug in registry.list_metadata() for query in ("", "?sources=1")]
-    texts = crawled(visit(alice, "ja"), *starts) | {
-        f"{address} (anonymous)": text for address, text in crawled(visit(None, "en"), *starts).items()
+    texts = crawl(visit(alice, "ja"), *starts) | {
+        f"{address} (anonymous)": text for address, text in crawl(visit(None, "en"), *starts).items()
     }
     kinds = {ONES.sub(r"/\1/x/", address) for address in texts}
     assert {"/", "/lobby/", "/history/", "/tables/x/", "/replays/x/", "/players/x/", "/settings/profile/"} <= kinds
@@ -112,19 +112,19 @@ def test_no_translation_names_another_host():
     """So that both languages have the same exceptions."""
     catalogues = [path for folder in ("locale", "games", "accounts") for path in (BASE_DIR / folder).rglob("*.po")]
     assert len(catalogues) > len(registry.list_metadata())
-    told = {path: path.read_text().partition("\n\n")[2] for path in catalogues}  # what comes first is the file's head
-    assert {path: bad for path, text in told.items() if (bad := foreign(text))} == {}
+    texts = {path: path.read_text().partition("\n\n")[2] for path in catalogues}  # what comes first is the file's head
+    assert {path: bad for path, text in texts.items() if (bad := foreign(text))} == {}
 
 
 def test_no_file_of_ours_names_another_host():
-    found, looked_at = dict[str, list[str]](), set[str]()
+    addresses, looked_at = dict[str, list[str]](), set[str]()
     for finder in finders.get_finders():
         for path, storage in finder.list([]):
             if LEFT_OUT.match(path) or not path.endswith((".js", ".css", ".svg", ".html", ".json")):
                 continue
             with storage.open(path) as file:
                 if bad := foreign(file.read().decode()):
-                    found[path] = bad
+                    addresses[path] = bad
                 looked_at.add(path)
-    assert found == {}
+    assert addresses == {}
     assert {"site/main.js", "pwa/service_worker.js", "sdc/cards.svg", "django_htmx/htmx-2.min.js"} <= looked_at

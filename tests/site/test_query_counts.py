@@ -32,17 +32,17 @@ COUNTS = [
     ("/games/lombard/rules/?table={table}", "turn", 4),
     ("/tables/{table}/log/?page=1", "turn", 4),
     *(
-        (f"/replays/{{ended}}/positions/{n}/{eyes}", "alice", 9)
+        (f"/replays/{{ended}}/positions/{n}/{query_string}", "alice", 9)
         for n in ("{start}", "50", "51", "{last}")
-        for eyes in ("", "?seat=1", "?open=1", "?all=1")
+        for query_string in ("", "?seat=1", "?open=1", "?all=1")
     ),
     *((f"/replays/{{ended}}/guess/0/positions/{n}/", "alice", 4) for n in ("{start}", "50", "51", "{last}")),
     ("/replays/{ended}/guess/0/positions/{asked}/answer/", "alice", 4),
     ("/replays/{ended}/positions/50/?review={review}", "alice", 10),
     ("/replays/{ended}/analysis/0/", "alice", 4),
     ("/replays/{ended}/reviews/{review}/state/", "alice", 3),
-    *(("{step}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
-    *(("{log}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
+    *(("{step}" + query_string, "alice", 3) for query_string in ("", "?seat=1", "?open=1", "?all=1")),
+    *(("{log}" + query_string, "alice", 3) for query_string in ("", "?seat=1", "?open=1", "?all=1")),
 ]
 
 
@@ -50,8 +50,8 @@ COUNTS = [
 def queries(expected: int) -> Iterator[None]:
     with CaptureQueriesContext(connection) as captured:
         yield
-    asked = [query["sql"] for query in captured.captured_queries]
-    ours = [sql for sql in asked if not sql.upper().startswith(NOT_OURS) and "accounts_session" not in sql]
+    statements = [query["sql"] for query in captured.captured_queries]
+    ours = [sql for sql in statements if not sql.upper().startswith(NOT_OURS) and "accounts_session" not in sql]
     assert len(ours) == expected, "\n".join(ours)
 
 

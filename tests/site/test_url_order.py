@@ -13,21 +13,26 @@ from config import urls as site
 from tests.site.url_map import Address, walk_urls
 
 ADMIN = reverse("admin:index").removeprefix("/")
-OURS = [one for one in walk_urls() if not one.route.startswith(ADMIN)]
+OURS = [entry for entry in walk_urls() if not entry.route.startswith(ADMIN)]
 GAP = re.compile(r"<(?:\w+:)?(\w+)>")
 # One value for every kind of gap, and all that some address calls something: "new", "cancel", "transparency-log.txt" …
 USUAL = ("k3vm9qk3vm9q", "7", "Xq-7")
-WORDS = sorted({part for one in OURS for part in re.split(r"[/.]", one.route) if re.fullmatch(r"[\w-]+", part)})
+WORDS = sorted({part for entry in OURS for part in re.split(r"[/.]", entry.route) if re.fullmatch(r"[\w-]+", part)})
 
 
 def reordered(patterns: list[Any]) -> list[Any]:
     """The same, the last first, at every level: whichever of two came first comes second."""
-    return [pattern if isinstance(pattern, URLPattern) else _included(pattern) for pattern in reversed(patterns)]
+    return [
+        pattern if isinstance(pattern, URLPattern) else _reorder_included(pattern) for pattern in reversed(patterns)
+    ]
 
 
-def _included(one: Any) -> Any:
-    inner = reordered(one.url_patterns)
-    return path(str(one.pattern), include((inner, one.app_name), one.namespace) if one.app_name else include(inner))
+def _reorder_included(resolver: Any) -> Any:
+    inner = reordered(resolver.url_patterns)
+    return path(
+        str(resolver.pattern),
+        include((inner, resolver.app_name), resolver.namespace) if resolver.app_name else include(inner),
+    )
 
 
 BACKWARDS = ModuleType("backwards")
@@ -50,19 +55,19 @@ def samples(address: Address) -> Iterator[str]:
             yield GAP.sub(lambda gap, values=values: values[gap[1]], address.route)
 
 
-def resolved(sample: str, urlconf: Any) -> str:
+def find_route(sample: str, urlconf: Any) -> str:
     return re.sub(r"[\^$]", "", resolve(f"/{sample}", urlconf).route)
 
 
 @pytest.mark.parametrize("urlconf", [site, BACKWARDS], ids=["as it is", "backwards"])
 def test_every_address_is_only_its_own(urlconf: Any) -> None:
-    taken = {
-        (address.route, sample, found)
+    mismatches = {
+        (address.route, sample, resolved_route)
         for address in OURS
         for sample in samples(address)
-        if (found := resolved(sample, urlconf)) != address.route
+        if (resolved_route := find_route(sample, urlconf)) != address.route
     }
-    assert taken == set(), "(address, an example of it, what it was taken for)"
+    assert mismatches == set(), "(address, an example of it, what it was taken for)"
 
 
 def _nothing(request: HttpRequest, word: str) -> HttpResponse:
@@ -72,22 +77,22 @@ def _nothing(request: HttpRequest, word: str) -> HttpResponse:
 def test_an_address_that_swallows_others_is_found() -> None:
     greedy = ModuleType("greedy")
     greedy.urlpatterns = [path("tables/<slug:word>/", _nothing), *site.urlpatterns]  # type: ignore[attr-defined]
-    assert resolved("tables/next/", greedy) == "tables/<slug:word>/"
+    assert find_route("tables/next/", greedy) == "tables/<slug:word>/"
     backwards = ModuleType("greedy, backwards")
     backwards.urlpatterns = reordered(greedy.urlpatterns)  # type: ignore[attr-defined]
-    assert resolved("tables/next/", backwards) == "tables/next/"
+    assert find_route("tables/next/", backwards) == "tables/next/"
 
 
 def test_no_address_has_two_names_and_no_name_two_addresses() -> None:
-    names = [one.name for one in OURS if one.name]
+    names = [address.name for address in OURS if address.name]
     assert len(set(names)) == len(names)
-    assert len({one.route for one in OURS}) == len(OURS)
+    assert len({address.route for address in OURS}) == len(OURS)
 
 
 def test_accounts_settings_and_links_in_mails_are_kept_by_no_browser() -> None:
-    private = {one.route for one in OURS if one.name.startswith(("accounts:", "account_", "mfa_"))}
-    private |= {one.route for one in OURS if one.name in ("notifications:settings", "set_language")}
+    private = {address.route for address in OURS if address.name.startswith(("accounts:", "account_", "mfa_"))}
+    private |= {address.route for address in OURS if address.name in ("notifications:settings", "set_language")}
     assert len(private) > 30
     assert [route for route in private if not f"/{route}".startswith(site.NO_STORE_PREFIXES)] == []
-    routes = [f"/{one.route}" for one in walk_urls()]
-    assert [one for one in site.NO_STORE_PREFIXES if not any(route.startswith(one) for route in routes)] == []
+    routes = [f"/{address.route}" for address in walk_urls()]
+    assert [prefix for prefix in site.NO_STORE_PREFIXES if not any(route.startswith(prefix) for route in routes)] == []

@@ -31,9 +31,9 @@ DECORATORS = {"require_safe": SAFE, "require_POST": POST, "post_or_table": POST,
 def text() -> str:
     """The whole page."""
     rows: dict[str, list[str]] = {}
-    for one in sorted(walk_urls(), key=lambda one: one.route):
-        if not one.route.startswith("admin/"):
-            rows.setdefault(one.route.partition("/")[0] if "/" in one.route else "", []).append(row(one))
+    for address in sorted(walk_urls(), key=lambda address: address.route):
+        if not address.route.startswith("admin/"):
+            rows.setdefault(address.route.partition("/")[0] if "/" in address.route else "", []).append(row(address))
     parts = [HEAD]
     for first, lines in rows.items():
         parts += [
@@ -57,18 +57,18 @@ def methods(view: Callable[..., Any]) -> str:
         return ""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(view))).body
     assert isinstance(node, ast.FunctionDef)
-    for one in node.decorator_list:
-        if isinstance(one, ast.Name) and one.id in DECORATORS:
-            return DECORATORS[one.id]
-        if isinstance(one, ast.Call) and ast.unparse(one.func) == "require_http_methods":
-            return ", ".join(method for method in ast.literal_eval(one.args[0]) if method != "HEAD")
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Name) and decorator.id in DECORATORS:
+            return DECORATORS[decorator.id]
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "require_http_methods":
+            return ", ".join(method for method in ast.literal_eval(decorator.args[0]) if method != "HEAD")
     return ""
 
 
 def sentence(view: Callable[..., Any]) -> str:
     """The first one of its docstring."""
-    own = view.__doc__ if view.__module__.startswith(("accounts.", "config.", "games.")) else ""
-    words = " ".join(inspect.cleandoc(own or "").partition("\n\n")[0].split())
+    docstring = view.__doc__ if view.__module__.startswith(("accounts.", "config.", "games.")) else ""
+    words = " ".join(inspect.cleandoc(docstring or "").partition("\n\n")[0].split())
     first = re.match(r".*?[.:](?= [A-Z]|$)|.*", words)
     assert first
     return first[0].rstrip(".:").replace("|", "\\|").replace("<", "&lt;")

@@ -22,10 +22,10 @@ def walk_urls(urlconf: str = "config.urls") -> Iterator[Address]:
     yield from _walk(get_resolver(urlconf).url_patterns, "", "", {})
 
 
-def _walk(patterns: list[Any], before: str, space: str, given: dict[str, Any]) -> Iterator[Address]:
+def _walk(patterns: list[Any], before: str, space: str, inherited_converters: dict[str, Any]) -> Iterator[Address]:
     for pattern in patterns:
         route = before + str(pattern.pattern).removeprefix("^").removesuffix("$")
-        converters = given | pattern.pattern.converters
+        converters = inherited_converters | pattern.pattern.converters
         if isinstance(pattern, URLPattern):
             yield Address(route, f"{space}{pattern.name}" if pattern.name else "", pattern.callback, converters)
         else:

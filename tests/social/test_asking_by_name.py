@@ -89,9 +89,9 @@ def ask(alice: User, jobs: Any) -> Callable[[Client, str, str], Answer]:
 @pytest.fixture
 def table(alice: User, bob: User) -> Table:
     """A table of Bob's, where Alice has come by his invitation and may invite others."""
-    found = opened("lombard", bob, alice, seats_=6)
-    TableInvitation.objects.create(table=found, inviter=bob, invitee=alice, accepted_at=found.created_at)
-    return found
+    open_table = opened("lombard", bob, alice, seats_=6)
+    TableInvitation.objects.create(table=open_table, inviter=bob, invitee=alice, accepted_at=open_table.created_at)
+    return open_table
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -101,8 +101,8 @@ def test_a_friend_request_says_nothing_about_the_name(alice, visit, ask, named, 
     for name in names:
         if again:
             ask(client, "/friends/", name)
-    expected, seen = (ask(client, "/friends/", name) for name in names)
-    assert seen == expected
+    expected, answer = (ask(client, "/friends/", name) for name in names)
+    assert answer == expected
     assert expected.jobs == [("social.tell_recipients", 0)]
     assert len(expected.statements) > 5
     assert {row.typed_name for row in SentFriendRequest.objects.all()} == set(names)
@@ -116,8 +116,8 @@ def test_an_invitation_says_nothing_about_the_name(alice, bob, visit, ask, named
     for name in names:
         if again:
             ask(client, path, name)
-    expected, seen = (ask(client, path, name) for name in names)
-    assert seen == expected
+    expected, answer = (ask(client, path, name) for name in names)
+    assert answer == expected
     assert expected.jobs == [("social.tell_recipients", 0)]
     table_invitation = TableInvitation.objects.get(table=table, invitee=alice)
     assert (table_invitation.inviter, table_invitation.accepted_at) == (bob, table.created_at)

@@ -105,8 +105,8 @@ def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
     guest = create_guest(language="en")
     table = opened("lombard", alice, seats_=4)
     take_seat(public_id=table.public_id, user_id=guest.pk)
-    for person, most in ((alice, 3), (guest, 2)):
-        for n in range(most):
+    for person, limit in ((alice, 3), (guest, 2)):
+        for n in range(limit):
             say(table, person, f"line {n}")
         with pytest.raises(LimitExceededError):
             say(table, person, "one more")
@@ -118,7 +118,7 @@ def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
     say(opened("sdc", alice), alice, "not at another")
 
 
-def folded(alice, bob, charlie):
+def play_to_a_fold(alice, bob, charlie):
     """A Lombard table where Alice has just folded and the round goes on."""
     table = running("lombard", alice, bob, charlie, options={"target_coins": 32})
     for _ in range(20):
@@ -130,7 +130,7 @@ def folded(alice, bob, charlie):
 
 
 def test_who_decides_nothing_more_in_the_deal_has_phrases_only(alice, bob, charlie):
-    table = folded(alice, bob, charlie)
+    table = play_to_a_fold(alice, bob, charlie)
     with pytest.raises(ForbiddenError) as refusal:
         say(table, alice, "I had a queen")
     assert refusal.value.code == "chat-phrases-only"
@@ -146,9 +146,9 @@ def test_who_has_resigned_has_phrases_only(sdc, alice, bob):
         say(sdc, alice, "he holds nothing")
     say(sdc, alice, phrase="good-game")
     say(sdc, bob, "thank you")
-    done = play_on(sdc)
-    assert done.is_ended
-    say(done, alice, "now I may")
+    table = play_on(sdc)
+    assert table.is_ended
+    say(table, alice, "now I may")
 
 
 @pytest.mark.parametrize("hours", [1, 0])

@@ -38,20 +38,20 @@ def many(table, user, count):
 
 def test_forms_say_and_a_refusal_keeps_the_text(sdc, alice, bob, visit, language):
     client = visit(alice, language)
-    shown = page(client.get(address(sdc)))
-    answer = shown.form("/chat/messages/").send(client, text="<i>hello</i> https://example.org")
+    table_page = page(client.get(address(sdc)))
+    answer = table_page.form("/chat/messages/").send(client, text="<i>hello</i> https://example.org")
     assert (answer.status_code, answer["Location"]) == (302, address(sdc))
-    shown = page(client.get(address(sdc)))
-    assert "<i>hello</i> https://example.org" in squeezed(shown.text)  # as text: no element, no link
+    table_page = page(client.get(address(sdc)))
+    assert "<i>hello</i> https://example.org" in squeezed(table_page.text)  # as text: no element, no link
     assert 'href="https://example.org' not in client.get(address(sdc)).text
-    refused = shown.form("/chat/messages/").send(client, text="x" * 301)
+    refused = table_page.form("/chat/messages/").send(client, text="x" * 301)
     assert refused.status_code == 422
     assert sentence("A message can have at most %(max)s characters.", language) % {"max": 300} in squeezed(
         page(refused).text
     )
     assert 'value="' + "x" * 301 in refused.text
     assert client.get(address(sdc, "messages/")).status_code == 302
-    (phrases,) = [form for form in shown.forms if any(name == "phrase" for name, _ in form.buttons)]
+    (phrases,) = [form for form in table_page.forms if any(name == "phrase" for name, _ in form.buttons)]
     phrases.send(client, ("phrase", "luck"))
     for reader, words in (("en", "Good luck, everyone!"), ("ja", "よろしくお願いします！")):
         assert words in visit(bob, reader).get(address(sdc)).text
@@ -60,9 +60,9 @@ def test_forms_say_and_a_refusal_keeps_the_text(sdc, alice, bob, visit, language
 def test_who_may_not_write_is_told_why(sdc, alice, charlie, visit, language):
     say(sdc, alice, "to the players")
     anybody = visit(None, language)
-    shown = page(anybody.get(address(sdc)))
-    assert not shown.has_form("/chat/messages/")
-    assert sentence("To write, log in or sit down at a table as a guest.", language) in squeezed(shown.text)
+    table_page = page(anybody.get(address(sdc)))
+    assert not table_page.has_form("/chat/messages/")
+    assert sentence("To write, log in or sit down at a table as a guest.", language) in squeezed(table_page.text)
     assert anybody.post(address(sdc, "messages/"), {"text": "hello"}).status_code == 403
     assert "to the players" not in visit(charlie, language).get(address(sdc)).text
     secret = running("lombard", alice, visibility="private")
@@ -85,8 +85,8 @@ def test_a_page_at_the_table_fetches_only_what_is_new(sdc, alice, bob, visit):
     fragment = f"/tables/{sdc.public_id}/fragment/"
     tag = client.get(fragment)["ETag"]
     say(sdc, alice, "two")
-    asked = {"if-none-match": tag}
-    assert client.get(f"{fragment}?asked={seat(sdc, 1).question_seq}", headers=asked).status_code == 304
+    headers = {"if-none-match": tag}
+    assert client.get(f"{fragment}?asked={seat(sdc, 1).question_seq}", headers=headers).status_code == 304
 
 
 @pytest.mark.parametrize("count", [2, 400])
@@ -151,22 +151,24 @@ def test_whom_the_host_blocks_can_not_sit_down(alice, bob, visit, language):
 
 def test_the_talk_tells_no_world_from_another(lombard, alice, bob, charlie, visit):
     """Shown and refused messages don't depend on hidden cards."""
-    known, rng = subject("lombard"), Rng(b"worlds", "chat")
+    game_subject, rng = subject("lombard"), Rng(b"worlds", "chat")
     readers = {0: visit(alice), 1: visit(bob), None: visit(charlie)}
 
     def answers(client):
-        seen = [text(client.get(address(lombard, part))) for part in ("", "messages/new/?mark=players.0.0")]
+        texts = [text(client.get(address(lombard, part))) for part in ("", "messages/new/?mark=players.0.0")]
         with rolled_back():
-            seen.append(text(client.post(address(lombard, "messages/"), {"text": "x"}, headers={"hx-request": "true"})))
-        return [MOVE.sub("", str(one)) for one in seen]
+            texts.append(
+                text(client.post(address(lombard, "messages/"), {"text": "x"}, headers={"hx-request": "true"}))
+            )
+        return [MOVE.sub("", str(response_text)) for response_text in texts]
 
     statuses = set()
-    for eyes, client in readers.items():
-        there = known.reshuffle(state(lombard), eyes, rng)
-        assert there != state(lombard)
+    for viewer, client in readers.items():
+        other_world = game_subject.reshuffle(state(lombard), viewer, rng)
+        assert other_world != state(lombard)
         once = answers(client)
-        statuses |= {one[:5] for one in once}
+        statuses |= {response_text[:5] for response_text in once}
         with rolled_back():
-            put(lombard, there)
+            put(lombard, other_world)
             assert answers(client) == once
     assert statuses >= {"(200,", "(204,"}

@@ -30,16 +30,16 @@ def language(request):
     return request.param
 
 
-def befriended(one, other):
-    send_friend_request(user_id=one.pk, other=other)
-    accept_friend(user_id=other.pk, other_id=one.pk)
+def befriend(user, friend):
+    send_friend_request(user_id=user.pk, other=friend)
+    accept_friend(user_id=friend.pk, other_id=user.pk)
 
 
-def invited(table, by, name, visit):
+def invite(table, by, name, visit):
     return visit(by).post(f"/tables/{table.public_id}/invitations/", {"name": name})
 
 
-def tables_invited_to(user):
+def list_invited_tables(user):
     return [invitation.table for invitation in list_invitations(user.pk)]
 
 
@@ -48,9 +48,9 @@ def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
     page(client.get("/friends/")).form("/friends/").send(client, name=" BOB ")
     assert list_friend_requests(bob.pk) == [alice]
     assert not list_friends(alice.pk)
-    shown = page(other.get("/friends/"))
-    assert sentence("Friend requests", language) in squeezed(shown.text)
-    shown.form(f"/players/{alice.public_id}/relationship/").send(other, ("do", "accept"))
+    friends_page = page(other.get("/friends/"))
+    assert sentence("Friend requests", language) in squeezed(friends_page.text)
+    friends_page.form(f"/players/{alice.public_id}/relationship/").send(other, ("do", "accept"))
     assert list(list_friends(alice.pk)) == [bob]
     assert list(list_friends(bob.pk)) == [alice]
     assert not list_friends(charlie.pk)
@@ -70,22 +70,22 @@ def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
     charlie.save()
     guest = create_guest(language="en")
     client, table = visit(alice), opened("lombard", alice, seats_=4)
-    seen = set()
+    outcomes = set()
     for name in ("Bob", "bob", "Charlie", "Nobody here", guest.name, "Alice"):
         for address in ("/friends/", f"/tables/{table.public_id}/invitations/"):
             answer = client.post(address, {"name": name}, follow=True)
-            shown = page(answer)
-            text = squeezed(shown.texts["sent"].replace(name, "") if address == "/friends/" else shown.text)
-            seen.add((address, answer.status_code, next(m.message for m in answer.context["messages"]), text))
+            answer_page = page(answer)
+            text = squeezed(answer_page.texts["sent"].replace(name, "") if address == "/friends/" else answer_page.text)
+            outcomes.add((address, answer.status_code, next(m.message for m in answer.context["messages"]), text))
         assert squeezed(page(client.get(f"/players/{charlie.public_id}/relationship/")).text).count("Add friend") == 1
         form = page(client.get("/friends/")).form_with("do", "take-back")
         assert form.data()["name"] == [name]
         form.send(client, ("do", "take-back"))
         assert name not in page(client.get("/friends/")).texts.get("sent", "")
-    assert len(seen) == 2
+    assert len(outcomes) == 2
     assert list_friend_requests(bob.pk) == []
-    assert tables_invited_to(bob) == []
-    assert tables_invited_to(charlie) == [table.public_id]
+    assert list_invited_tables(bob) == []
+    assert list_invited_tables(charlie) == [table.public_id]
     assert client.post("/friends/", {"name": "\x00"}).status_code == 302
 
 
@@ -101,65 +101,65 @@ def test_attempts_are_counted_whoever_is_meant(settings, alice, visit):
 def test_an_invitation_is_found_accepted_and_declined(alice, bob, charlie, visit, language):
     table = opened("lombard", alice, seats_=4, visibility="private")
     for name in ("bob", "CHARLIE", "charlie"):
-        assert invited(table, alice, name, visit).status_code == 302
+        assert invite(table, alice, name, visit).status_code == 302
     client = visit(bob, language)
     assert client.get(f"/tables/{table.public_id}/").status_code == 404  # private: the invitation is not a look
-    shown = page(client.get("/lobby/"))
+    lobby = page(client.get("/lobby/"))
     before = "Alice invites you to a table of Lombard" if language == "en" else "Aliceさんから"
-    assert before in squeezed(shown.text)
-    answer = shown.form(f"/tables/{table.public_id}/invitations/answer/").send(client, ("answer", "accept"))
+    assert before in squeezed(lobby.text)
+    answer = lobby.form(f"/tables/{table.public_id}/invitations/answer/").send(client, ("answer", "accept"))
     assert answer["Location"] == f"/tables/{table.public_id}/"
     assert seat(table, 1).user == bob
-    assert tables_invited_to(charlie) == [table.public_id]
+    assert list_invited_tables(charlie) == [table.public_id]
     declining = visit(charlie, language)
     page(declining.get("/lobby/")).form("/invitations/answer/").send(declining, ("answer", "decline"))
-    assert tables_invited_to(charlie) == []
-    invited(table, alice, "Charlie", visit)  # again: no was the answer
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
+    invite(table, alice, "Charlie", visit)  # again: no was the answer
+    assert list_invited_tables(charlie) == []
     for answer_, status in (("accept", 404), ("perhaps", 400)):
-        gone = declining.post(f"/tables/{table.public_id}/invitations/answer/", {"answer": answer_})
-        assert gone.status_code == status
+        response = declining.post(f"/tables/{table.public_id}/invitations/answer/", {"answer": answer_})
+        assert response.status_code == status
     assert Seat.objects.filter(table=table, user=charlie).count() == 0
 
 
 def test_who_may_invite(alice, bob, charlie, visit):
     public = opened("lombard", alice, bob, seats_=4)
     by_link = opened("lombard", alice, bob, seats_=4, visibility="link")
-    begun = running("sdc", alice, bob)
+    running_table = running("sdc", alice, bob)
     for table, by, status in (
         (public, alice, 302), (public, bob, 302), (by_link, alice, 302), (by_link, bob, 403), (public, charlie, 403),
-        (begun, alice, 409), (public, None, 403),
+        (running_table, alice, 409), (public, None, 403),
     ):  # fmt: skip
         before = snapshot(table)
-        assert invited(table, by, "Charlie", visit).status_code == status
+        assert invite(table, by, "Charlie", visit).status_code == status
         assert snapshot(table) == before
     full = opened("sdc", alice, bob)
-    assert invited(full, alice, "Charlie", visit).status_code == 409
+    assert invite(full, alice, "Charlie", visit).status_code == 409
 
 
 def test_invitations_that_lead_nowhere_are_not_shown(alice, bob, charlie, visit, moderator):
-    def sent(**more):
-        table = opened("lombard", alice, bob, seats_=4, **more)
-        invited(table, bob, "Charlie", visit)
+    def sent(**setup):
+        table = opened("lombard", alice, bob, seats_=4, **setup)
+        invite(table, bob, "Charlie", visit)
         return table
 
     table = sent()
-    assert tables_invited_to(charlie) == [table.public_id]
+    assert list_invited_tables(charlie) == [table.public_id]
     block(user_id=alice.pk, other_id=charlie.pk)  # the host, who was not asked
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
     Block.objects.all().delete()
     block(user_id=charlie.pk, other_id=bob.pk)
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
     Block.objects.all().delete()
     Table.objects.update(status="running")
-    assert tables_invited_to(charlie) == []
+    assert list_invited_tables(charlie) == []
     Table.objects.update(status="open")
     anonymize_user(person=bob, by=moderator, reason="asked for it")
     assert not TableInvitation.objects.exists()
 
 
 def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
-    befriended(alice, bob)
+    befriend(alice, bob)
     block(user_id=alice.pk, other_id=bob.pk)
     assert not list_friends(bob.pk)
     send_friend_request(user_id=bob.pk, other=alice)
@@ -167,16 +167,16 @@ def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
 
 
 def test_friends_tables(alice, bob, charlie, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     public, playing = opened("lombard", bob, seats_=4), running("sdc", bob, charlie)
     secret, by_link = (opened("lombard", bob, seats_=4, visibility=kind) for kind in ("private", "link"))
-    mine = running("sdc", alice, bob)
+    own_table = running("sdc", alice, bob)
     assert {line.id for line in list_friends_tables(alice.pk)} == {public.public_id, playing.public_id}
     ShownToFriends.objects.create(table=by_link)
     ShownToFriends.objects.create(table=secret)  # cannot be, and would change nothing
-    seen = {line.id for line in list_friends_tables(alice.pk)}
-    assert seen == {public.public_id, playing.public_id, by_link.public_id}
-    assert mine.public_id not in seen
+    table_ids = {line.id for line in list_friends_tables(alice.pk)}
+    assert table_ids == {public.public_id, playing.public_id, by_link.public_id}
+    assert own_table.public_id not in table_ids
     assert list_friends_tables(charlie.pk) == []
     text = squeezed(page(visit(alice, language).get("/lobby/")).text)
     assert sentence("Friends' tables", language) in text
@@ -184,10 +184,10 @@ def test_friends_tables(alice, bob, charlie, visit, language):
 
 
 def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     client = visit(alice, language)
-    shown = page(client.get("/games/lombard/new/"))
-    (form,) = [form for form in shown.forms if any(field.name == "friends" for field in form.fields)]
+    setup_page = page(client.get("/games/lombard/new/"))
+    (form,) = [form for form in setup_page.forms if any(field.name == "friends" for field in form.fields)]
     assert [field.options for field in form.fields if field.name == "friends"] == [[bob.public_id]]
     data = chosen("lombard", seats="4", visibility="link") | {"friends_see": "on"}
     sent = client.post("/games/lombard/new/", {**data, "friends": [bob.public_id, charlie.public_id, "x"]})
@@ -212,13 +212,13 @@ def test_guests_have_no_friends(alice, visit):
 @pytest.mark.parametrize("count", [1, 15])
 def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
     people = [person(f"Friend{n}") for n in range(count)]
-    for one in people:
-        befriended(alice, one)
-        block(user_id=bob.pk, other_id=one.pk)
+    for other in people:
+        befriend(alice, other)
+        block(user_id=bob.pk, other_id=other.pk)
     table = opened("lombard", alice, seats_=4)
-    for one in people:
-        invited(table, alice, one.name, visit)
-        opened("lombard", one, seats_=4)
+    for other in people:
+        invite(table, alice, other.name, visit)
+        opened("lombard", other, seats_=4)
     for user, expected in ((alice, 7), (bob, 7)):
         client = visit(user)
         with queries(expected):
@@ -231,7 +231,7 @@ def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
 
 def test_accepting_says_who_is_a_friend_now(alice, bob, visit):
     send_friend_request(user_id=bob.pk, other=alice)
-    shown = open_page(visit(alice), "/friends/")
-    assert "Accept request Bob" in squeezed(shown.text)
+    friends_page = open_page(visit(alice), "/friends/")
+    assert "Accept request Bob" in squeezed(friends_page.text)
     for answer in ("You and Bob are friends now.", "This request is no longer open."):
-        assert answer in submit(shown, f"/players/{bob.public_id}/relationship/", press=("do", "accept")).text
+        assert answer in submit(friends_page, f"/players/{bob.public_id}/relationship/", press=("do", "accept")).text

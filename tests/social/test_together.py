@@ -30,9 +30,9 @@ def language(request):
     return request.param
 
 
-def befriended(one, other):
-    send_friend_request(user_id=one.pk, other=other)
-    accept_friend(user_id=other.pk, other_id=one.pk)
+def befriend(user, friend):
+    send_friend_request(user_id=user.pk, other=friend)
+    accept_friend(user_id=friend.pk, other_id=user.pk)
 
 
 def won_by(table, user):
@@ -51,23 +51,23 @@ def again(table, *people):
     return play_on(rematch)
 
 
-def shown_to(reader, person, visit, language="en"):
+def read_profile(reader, person, visit, language="en"):
     return squeezed(page(visit(reader, language).get(f"/players/{person.public_id}/")).text)
 
 
 def test_a_friends_name_leads_to_what_the_two_played(alice, bob, charlie, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     won_by(finished("sdc", alice, bob), alice)
     won_by(finished("lombard", alice, bob), bob)
     won_by(finished("lombard", alice, charlie), alice)  # of others, and no notification
     running("sdc", alice, bob)
     assert f'href="/players/{bob.public_id}/"' in visit(alice, language).get("/friends/").text
-    shown = visit(alice, language).get(f"/players/{bob.public_id}/").context["more"]["you"]
-    assert [(game.slug, game.matches, game.wins, game.their_wins) for game in shown.games] == [
+    together = visit(alice, language).get(f"/players/{bob.public_id}/").context["more"]["you"]
+    assert [(game.slug, game.matches, game.wins, game.their_wins) for game in together.games] == [
         ("lombard", 1, 0, 1), ("sdc", 1, 1, 0),
     ]  # fmt: skip
-    assert (len(shown.running), len(shown.recent)) == (1, 2)
-    text = shown_to(alice, bob, visit, language)
+    assert (len(together.running), len(together.recent)) == (1, 2)
+    text = read_profile(alice, bob, visit, language)
     assert sentence("You are friends.", language) in text
     assert sentence("Your tables together", language) in text
     assert sentence("What you played last", language) in text
@@ -78,15 +78,15 @@ def test_what_two_played_is_theirs_alone(alice, bob, charlie, visit):
     won_by(finished("sdc", alice, bob), alice)
     bob.is_public = False
     bob.save()
-    assert "What you played last" in shown_to(alice, bob, visit)
+    assert "What you played last" in read_profile(alice, bob, visit)
     for reader in (charlie, None, bob):
-        text = shown_to(reader, bob, visit)
+        text = read_profile(reader, bob, visit)
         assert "What you played last" not in text
-    assert "Mute, block, report" not in shown_to(bob, bob, visit)
+    assert "Mute, block, report" not in read_profile(bob, bob, visit)
 
 
 def test_playing_with_a_friend_is_one_form(alice, bob, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     client = visit(alice, language)
     form = page(client.get(f"/players/{bob.public_id}/")).form(f"/players/{bob.public_id}/play/")
     answer = form.send(client, game="lombard", turn_seconds="86400")
@@ -138,7 +138,7 @@ def test_the_menu_mutes_and_leads_on(alice, bob, visit):
 def test_a_request_from_a_page_is_listed_and_taken_back(alice, bob, visit):
     client, address = visit(alice), f"/players/{bob.public_id}/"
     page(client.get(address)).form_with("do", "ask").send(client, ("do", "ask"))
-    assert "You have sent a friend request." in shown_to(alice, bob, visit)
+    assert "You have sent a friend request." in read_profile(alice, bob, visit)
     listed = page(client.get("/friends/"))
     assert "Bob" in listed.texts["sent"]
     listed.form_with("do", "end").send(client, ("do", "end"))
@@ -174,7 +174,7 @@ def test_a_name_that_another_has_by_now_is_asked_of_them_alone(alice, bob, charl
     charlie.name = "Star"
     charlie.save()
     client.post("/friends/", {"name": "Star"})
-    assert [list_friend_requests(one.pk) for one in (bob, charlie)] == [[], [alice]]
+    assert [list_friend_requests(user.pk) for user in (bob, charlie)] == [[], [alice]]
     assert squeezed(page(client.get("/friends/")).texts["sent"]).count("Star by name") == 1
     assert charlie.public_id not in str(export_relationships(alice))
     client.post("/friends/", {"do": "take-back", "name": "Star"})
@@ -183,12 +183,12 @@ def test_a_name_that_another_has_by_now_is_asked_of_them_alone(alice, bob, charl
 
 def test_a_typed_name_is_not_tied_to_a_page(alice, bob, visit):
     """Neither the page of the person with the name nor a block nor an existing friendship reveals whose it is."""
-    befriended(alice, bob)
+    befriend(alice, bob)
     client = visit(alice)
     client.post("/friends/", {"name": "bob"})
     assert "bob" in page(client.get("/friends/")).texts["sent"]
     client.post(f"/players/{bob.public_id}/relationship/", {"do": "end"})
-    assert "You have sent a friend request." not in shown_to(alice, bob, visit)
+    assert "You have sent a friend request." not in read_profile(alice, bob, visit)
     client.post("/friends/", {"name": "bob"})
     client.post(f"/players/{bob.public_id}/relationship/", {"do": "block"})
     assert "bob" in page(client.get("/friends/")).texts["sent"]
@@ -230,7 +230,7 @@ def test_a_link_is_not_for_everybody(alice, bob, charlie, visit):
 
 
 def test_friends_are_there_to_tap_at_an_open_table(alice, bob, charlie, visit, language):
-    befriended(alice, bob)
+    befriend(alice, bob)
     table, client = opened("lombard", alice, seats_=4), visit(alice, language)
     client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})  # the buttons don't show whom that reaches
     answer = page(client.get(f"/tables/{table.public_id}/")).form_with("friend", bob.public_id).send(
@@ -280,10 +280,10 @@ def test_what_one_sent_is_in_ones_data_and_goes_with_the_account(alice, bob, cha
     client.post(f"/players/{charlie.public_id}/relationship/", {"do": "ask"})
     table = opened("lombard", alice, seats_=4)
     client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})
-    told = export_relationships(alice)
-    assert [row["typed_name"] for row in told["open_requests_by_name"]] == ["bob"]
-    assert [row["recipient__public_id"] for row in told["open_requests_on_pages"]] == [charlie.public_id]
-    assert bob.public_id not in str(told)
+    export = export_relationships(alice)
+    assert [row["typed_name"] for row in export["open_requests_by_name"]] == ["bob"]
+    assert [row["recipient__public_id"] for row in export["open_requests_on_pages"]] == [charlie.public_id]
+    assert bob.public_id not in str(export)
     visit(alice).post("/friends/link/")
     anonymize_user(person=bob, by=moderator, reason="asked for it")
     assert "bob" in page(client.get("/friends/")).texts["sent"]  # as it was

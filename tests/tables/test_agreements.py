@@ -65,7 +65,7 @@ def answer(table, person, kind="pause", agrees=True):
     answer_proposal(public_id=table.public_id, user_id=person.pk, kind=kind, agrees=agrees)
 
 
-def agreed(table, kind, *people):
+def agree(table, kind, *people):
     propose(table, people[0], kind)
     for person in people[1:]:
         answer(table, person, kind)
@@ -80,9 +80,9 @@ def ago(table, time):
     row = fresh(table)
     paused_at = row.paused_at and row.paused_at - time
     Table.objects.filter(pk=table.pk).update(paused_at=paused_at)
-    for one in waiting(table):
-        if one.deadline:
-            set_deadlines(Seat.objects.filter(pk=one.pk), one.deadline - time)
+    for waiting_seat in waiting(table):
+        if waiting_seat.deadline:
+            set_deadlines(Seat.objects.filter(pk=waiting_seat.pk), waiting_seat.deadline - time)
 
 
 def last(table):
@@ -101,9 +101,9 @@ def test_one_word_is_no_pause_yet(match, asked, alice, bob):
     propose(match, alice)
     table = fresh(match)
     assert (table.last_seq, table.paused_at, table.proposed_agreement, table.agreed_seats) == (seq, None, "pause", [0])
-    mine, theirs = page_of(match, alice).proposal, page_of(match, bob).proposal
-    assert (mine.has_agreed, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
-    assert (theirs.has_agreed, theirs.can_answer) == (False, True)
+    alices_proposal, bobs_proposal = page_of(match, alice).proposal, page_of(match, bob).proposal
+    assert (alices_proposal.has_agreed, alices_proposal.agreed, alices_proposal.awaited) == (True, ["you"], ["Bob"])
+    assert (bobs_proposal.has_agreed, bobs_proposal.can_answer) == (False, True)
     assert build_table_page(get_table_access(match.public_id, None)).proposal is None
     submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))  # play goes on
 
@@ -111,7 +111,7 @@ def test_one_word_is_no_pause_yet(match, asked, alice, bob):
 def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
     ago(match, 4 * HOUR)
     before = seat(match, 0).deadline
-    agreed(match, "pause", alice, bob)
+    agree(match, "pause", alice, bob)
     table = fresh(match)
     assert table.paused_at == table.changed_at
     assert (table.proposed_agreement, table.agreed_seats) == ("", [])
@@ -131,25 +131,25 @@ def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
 
 
 def test_anyone_ends_it_and_nobody_has_lost_time(match, asked, alice, bob):
-    agreed(match, "pause", alice, bob)
-    left = seat(match, 0).time_left
+    agree(match, "pause", alice, bob)
+    time_left = seat(match, 0).time_left
     ago(match, 100 * HOUR)
     end_pause(match, bob)
     at = seat(match, 0)
-    assert (at.deadline - fresh(match).changed_at, at.question_seq) == (left, asked.question_seq)
-    assert (at.time_left, at.clock_since) == (left, fresh(match).changed_at)
+    assert (at.deadline - fresh(match).changed_at, at.question_seq) == (time_left, asked.question_seq)
+    assert (at.time_left, at.clock_since) == (time_left, fresh(match).changed_at)
     assert last(match) == {"kind": "resume", "cause": "player", "seat": 1, "data": {}}
     with pytest.raises(ConflictError, match="not-paused"):
         end_pause(match, alice)
     turn(match, at, Rng(b"agree", "on"))
-    assert seat(match, 0).time_bank >= left
+    assert seat(match, 0).time_bank >= time_left
 
 
 def test_bots_wait_as_well_and_then_have_their_time(match, alice, bob):
     play_on(match, 1)
     turn(match, seat(match, 1), Rng(b"agree", "bots"))
     assert [at.number for at in waiting(match)] == [2]
-    agreed(match, "pause", alice, bob)
+    agree(match, "pause", alice, bob)
     ago(match, HOUR)
     end_pause(match, alice)
     assert seat(match, 2).act_at > fresh(match).changed_at
@@ -212,20 +212,20 @@ def test_who_comes_back_is_asked_too(alice, bob, charlie):
 
 
 def test_a_paused_table_can_be_frozen(match, asked, alice, bob, moderator):
-    agreed(match, "pause", alice, bob)
-    left = seat(match, 0).time_left
+    agree(match, "pause", alice, bob)
+    time_left = seat(match, 0).time_left
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
     with pytest.raises(ConflictError, match="table-frozen"):
         end_pause(match, alice)
     table_thaw(**act)
-    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (time_left, None)
     end_pause(match, alice)
-    assert seat(match, 0).deadline - fresh(match).changed_at == left
+    assert seat(match, 0).deadline - fresh(match).changed_at == time_left
 
 
 def test_a_stand_in_during_a_pause_waits_for_its_end(match, asked, alice, bob, moderator):
-    agreed(match, "pause", alice, bob)
+    agree(match, "pause", alice, bob)
     seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=0, level="normal")
     assert list_overdue_questions(50) == []
     end_pause(match, bob)
@@ -244,7 +244,7 @@ def test_against_bots_there_is_nobody_to_ask(alice):
 
 def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
     ago(match, 4 * HOUR)
-    agreed(match, "live", alice, bob)
+    agree(match, "live", alice, bob)
     at, table = seat(match, 0), fresh(match)
     assert at.deadline - table.changed_at == timedelta(minutes=1)
     bank = at.time_bank
@@ -264,7 +264,7 @@ def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
 
 
 def test_who_does_not_answer_has_left_and_loses_nothing(match, asked, alice, bob):
-    agreed(match, "live", alice, bob)
+    agree(match, "live", alice, bob)
     seq = fresh(match).last_seq
     set_deadlines(Seat.objects.filter(table=match, number=0), fresh(match).changed_at)
     assert resolve_overdue(50) == 1
@@ -284,7 +284,7 @@ def test_live_takes_two(match, alice, moderator):
 
 def test_where_there_was_no_clock_there_is_none_again(alice, bob):
     table = running("lombard", alice, bob, timing=TimeControl(0))
-    agreed(table, "live", alice, bob)
+    agree(table, "live", alice, bob)
     (at,) = waiting(table)
     assert at.deadline is not None
     end_live_play(public_id=table.public_id, user_id=alice.pk)
@@ -296,13 +296,13 @@ def test_where_there_was_no_clock_there_is_none_again(alice, bob):
 
 def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):
     table = running("sdc", alice, bob, **SHORT["sdc"])
-    agreed(table, "pause", alice, bob)
+    agree(table, "pause", alice, bob)
     end_pause(table, alice)
-    agreed(table, "live", bob, alice)
+    agree(table, "live", bob, alice)
     play_on(table, 0)
     time_runs_out(table, 0)
     assert resolve_overdue(50) == 1
-    agreed(table, "live", bob, alice)
+    agree(table, "live", bob, alice)
     assert play_on(table).live_since is None
     assert fresh(table).status == "finished"
     all_agree(table)
@@ -311,7 +311,7 @@ def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):
 @pytest.mark.parametrize("who", [[0], [], [0, 1, 2], "all"])
 def test_a_pause_that_not_all_wanted_is_seen(who, alice, bob):
     table = running("sdc", alice, bob, **SHORT["sdc"])
-    agreed(table, "pause", alice, bob)
+    agree(table, "pause", alice, bob)
     end_pause(table, alice)
     row = of_kind(table, "pause")
     forge(table, row.seq, body=changed_body(table, row.seq, data={"agreed": who}))

@@ -73,7 +73,7 @@ def test_four_forms_in_a_row_gain_no_more_than_the_time_off(alice, bob, post, be
     hours = hours_from(begins)
     quiet = rest_since_long_ago(alice, hours)
     table = running("sdc", alice, bob, timing=THREE_DAYS)
-    put = fresh(table).changed_at
+    question_began = fresh(table).changed_at
     today = get_local_date(User.objects.get(pk=alice.pk))
     for _ in range(21):
         post(HOURS_PAGE, **NONE)
@@ -85,21 +85,21 @@ def test_four_forms_in_a_row_gain_no_more_than_the_time_off(alice, bob, post, be
     assert off < 5 * MINUTE
     at = seat(table, 0)
     assert not at.on_vacation
-    deadline = quiet.add_running_time(put, 3 * DAY)
+    deadline = quiet.add_running_time(question_began, 3 * DAY)
     # Time that is neither vacation nor quiet may have passed between two forms, so quiet hours may have been fewer.
-    assert put + 3 * DAY <= at.deadline <= deadline + 10 * MINUTE
+    assert question_began + 3 * DAY <= at.deadline <= deadline + 10 * MINUTE
     assert abs(get_remaining(table, 0, timezone.now()) - 3 * DAY) < 10 * MINUTE
-    assert seat(table, 1).deadline == put + 3 * DAY
+    assert seat(table, 1).deadline == question_began + 3 * DAY
 
 
 def test_zones_in_a_row_gain_nothing(alice, bob, post):
     hours = hours_from(3 * HOUR)
     rest_since_long_ago(alice, hours)
     table = running("sdc", alice, bob, timing=THREE_DAYS)
-    put = fresh(table).changed_at
+    question_began = fresh(table).changed_at
     for zone in ["Pacific/Kiritimati", "Pacific/Niue", "Asia/Tokyo", "America/New_York"] * 6:
         post(ZONE_PAGE, zone=zone, answer="use")
-    assert seat(table, 0).deadline <= put + 3 * DAY * 24 / 14 + 21 * HOUR  # the zone doesn't matter
+    assert seat(table, 0).deadline <= question_began + 3 * DAY * 24 / 14 + 21 * HOUR  # the zone doesn't matter
 
 
 def test_a_vacation_that_is_planned_moves_the_deadline_there_and_back(alice, bob, post):

@@ -30,16 +30,16 @@ AGES = timedelta(hours=1)
 
 def priorities(table):
     """Of all its seats: the same for all."""
-    (found,) = Seat.objects.filter(table=table).values_list("bot_priority", flat=True).distinct()
-    return BotPriority(found)
+    (priority,) = Seat.objects.filter(table=table).values_list("bot_priority", flat=True).distinct()
+    return BotPriority(priority)
 
 
-def aged(table, ago=AGES):
+def make_overdue(table, ago=AGES):
     """Its bots have been due for so long."""
     Seat.objects.filter(table=table, act_at__isnull=False).update(act_at=timezone.now() - ago)
 
 
-def taken_up(limit=50):
+def list_tables_in_order(limit=50):
     """The tables, in the order in which their bots are taken up."""
     return list(dict.fromkeys(turn.question.table_pk for turn in list_unleased_turns(limit)))
 
@@ -65,9 +65,9 @@ def bots_alone(alice):
 
 
 def test_where_a_person_plays_comes_first_however_long_others_have_waited(bots_alone, lone):
-    aged(bots_alone)
-    assert taken_up() == [lone.pk, bots_alone.pk]
-    assert taken_up(1) == [lone.pk]
+    make_overdue(bots_alone)
+    assert list_tables_in_order() == [lone.pk, bots_alone.pk]
+    assert list_tables_in_order(1) == [lone.pk]
 
 
 def test_who_has_resigned_waits_no_more(lone, bob):
@@ -123,9 +123,9 @@ def test_who_is_on_vacation_may_still_play(lone, bob):
 
 
 def test_who_only_watches_does_not_count(bots_alone, lone, charlie, visit):
-    aged(lone)
+    make_overdue(lone)
     assert visit(charlie).get(bots_alone.get_absolute_url()).status_code == 200
-    assert taken_up() == [lone.pk, bots_alone.pk]
+    assert list_tables_in_order() == [lone.pk, bots_alone.pk]
     assert priorities(bots_alone) == BotPriority.BOTS_ALONE
 
 
@@ -147,9 +147,9 @@ def test_bots_that_are_to_hurry_are_due_at_once_and_before_bots_alone(bots_alone
 def test_bots_of_a_frozen_table_are_not_even_looked_at(lone, moderator):
     table_freeze(public_id=lone.public_id, moderator_id=moderator.pk, reason="a look")
     assert priorities(lone) == BotPriority.STOPPED
-    assert taken_up() == []
+    assert list_tables_in_order() == []
     table_thaw(public_id=lone.public_id, moderator_id=moderator.pk, reason="a look")
-    assert taken_up() == [lone.pk]
+    assert list_tables_in_order() == [lone.pk]
 
 
 def test_bots_of_a_paused_table_wait_until_it_goes_on(alice, bob):
@@ -158,10 +158,10 @@ def test_bots_of_a_paused_table_wait_until_it_goes_on(alice, bob):
     make_proposal(public_id=table.public_id, user_id=alice.pk, kind="pause")
     answer_proposal(public_id=table.public_id, user_id=bob.pk, kind="pause", agrees=True)
     assert priorities(table) == BotPriority.STOPPED
-    assert taken_up() == []
+    assert list_tables_in_order() == []
     end_pause(public_id=table.public_id, user_id=alice.pk)
     assert priorities(table) == BotPriority.PERSON_PLAYS
-    assert taken_up() == [table.pk]
+    assert list_tables_in_order() == [table.pk]
 
 
 # --- however many are asked ---------------------------------------------------------------------------------------
@@ -172,36 +172,36 @@ def crowd(alice, bob, charlie):
     """Alice hosts 1,000 tables at which Bob plays; a bot has long been due at each."""
     table = running("lombard", bob, seats=2)
     to_turn_of(table, 1)
-    aged(table)
+    make_overdue(table)
     return [table, *running_alike(fresh(table), *[alice] * 1_000)]
 
 
 def test_one_hosts_thousand_tables_hold_up_nobody_who_is_asked_now(crowd, charlie):
     stranger = running("lombard", charlie, seats=2)
     to_turn_of(stranger, 1)
-    assert stranger.pk in taken_up(4)
+    assert stranger.pk in list_tables_in_order(4)
 
 
 def test_nor_who_was_asked_before_them(crowd, charlie):
     stranger = running("lombard", charlie, seats=2)
     to_turn_of(stranger, 1)
-    aged(stranger, 2 * AGES)
-    assert stranger.pk in taken_up(4)
+    make_overdue(stranger, 2 * AGES)
+    assert stranger.pk in list_tables_in_order(4)
 
 
 def test_however_new_those_are_that_come_the_oldest_has_its_turn(crowd):
     Seat.objects.filter(table__in=crowd[1:], act_at__isnull=False).update(act_at=timezone.now())
-    assert taken_up(4)[0] == crowd[0].pk
+    assert list_tables_in_order(4)[0] == crowd[0].pk
 
 
 def test_bots_alone_get_what_room_is_left(bots_alone, lone):
-    others = running_alike(fresh(lone), *[lone.host] * 5)
-    assert bots_alone.pk not in taken_up(6)
-    assert taken_up(7)[-1] == bots_alone.pk
+    tables = running_alike(fresh(lone), *[lone.host] * 5)
+    assert bots_alone.pk not in list_tables_in_order(6)
+    assert list_tables_in_order(7)[-1] == bots_alone.pk
     assert bots_alone.pk not in [turn.question.table_pk for turn in list_unleased_turns(7, 0)]
     lease_turns(list_unleased_turns(6))
-    assert len(others) == 5
-    assert taken_up(6) == [bots_alone.pk]
+    assert len(tables) == 5
+    assert list_tables_in_order(6) == [bots_alone.pk]
 
 
 def test_a_look_costs_the_same_however_many_are_asked(bots_alone, crowd):
@@ -209,26 +209,26 @@ def test_a_look_costs_the_same_however_many_are_asked(bots_alone, crowd):
     for limit in (8, 64):
         with CaptureQueriesContext(connection) as captured:
             assert len(list_unleased_turns(limit)) == limit
-        found = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
+        queries = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
         assert len(captured) <= 6
-        assert all(f"LIMIT {limit * READ_AHEAD}" in sql for sql in found)
-        assert len(found) == 2, "both ends of the queue"
+        assert all(f"LIMIT {limit * READ_AHEAD}" in sql for sql in queries)
+        assert len(queries) == 2, "both ends of the queue"
 
 
 def test_the_database_follows_the_index(crowd):
     with CaptureQueriesContext(connection) as captured:
         list_unleased_turns(8)
-    looked = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
+    queries = [query["sql"] for query in captured if "bot_priority" in query["sql"]]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("ANALYZE tables_seat")
-        for sql in looked:
+        for sql in queries:
             cursor.execute(("EXPLAIN " if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN ") + sql)
             plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
             assert "seat_to_act" in plan
             assert "Sort" not in plan
             assert "TEMP B-TREE" not in plan
-    assert looked
+    assert queries
 
 
 # --- the worker ---------------------------------------------------------------------------------------------------
@@ -251,18 +251,18 @@ def clock(monkeypatch):
     return clock
 
 
-def leased():
+def count_leases():
     return Seat.objects.filter(leased_until__isnull=False, act_at__isnull=False).count()
 
 
 def test_it_takes_up_more_at_once_the_more_are_asked(crowd, clock, settings):
     settings.BOT_LATE_DELAY = 3_600
-    worker, found = BotScheduler(), []
+    worker, lease_counts = BotScheduler(), []
     for _ in range(6):
-        before = leased()
+        before = count_leases()
         assert worker.run_once() == 0
-        found.append(leased() - before)
-    assert found == [8, 16, 32, 64, 64, 64]
+        lease_counts.append(count_leases() - before)
+    assert lease_counts == [8, 16, 32, 64, 64, 64]
 
 
 def test_it_never_keeps_more_than_it_can_play(crowd, clock, settings, monkeypatch):
@@ -271,7 +271,7 @@ def test_it_never_keeps_more_than_it_can_play(crowd, clock, settings, monkeypatc
     worker = BotScheduler()
     for _ in range(5):
         worker.run_once()
-    assert leased() == 20
+    assert count_leases() == 20
 
 
 def test_bots_alone_leave_room_for_where_a_person_plays(bots_alone, lone, clock, settings, monkeypatch):
@@ -280,12 +280,12 @@ def test_bots_alone_leave_room_for_where_a_person_plays(bots_alone, lone, clock,
     settings.BOT_LATE_DELAY = 3_600
     worker = BotScheduler()
     worker.run_once()
-    assert leased() == 3
+    assert count_leases() == 3
     assert seat(lone, 1).leased_until is not None
     fresh_one = running("lombard", lone.host, seats=2)
     to_turn_of(fresh_one, 1)
     worker.run_once()
-    assert leased() == 4
+    assert count_leases() == 4
     assert seat(fresh_one, 1).leased_until is not None
 
 
@@ -316,8 +316,8 @@ def test_it_looks_up_after_a_moment_however_long_each_bot_thinks(slow_bots, bob,
     clock.now += 1
     worker.run_once(take_up=False)
     assert Event.objects.filter(table=lone, cause="bot").count() == before + 1
-    others = Event.objects.filter(table__in=slow_bots, cause="bot").values_list("table").distinct()
-    assert others.count() < len(slow_bots)
+    answered_tables = Event.objects.filter(table__in=slow_bots, cause="bot").values_list("table").distinct()
+    assert answered_tables.count() < len(slow_bots)
 
 
 def test_what_it_has_no_time_for_is_given_back_before_the_lease_ends(slow_bots, clock, settings):
@@ -325,16 +325,16 @@ def test_what_it_has_no_time_for_is_given_back_before_the_lease_ends(slow_bots, 
     worker = BotScheduler()
     for _ in range(3):
         worker.run_once()
-    assert leased() == 8
+    assert count_leases() == 8
     clock.now += scheduler.KEEP_SECONDS
     worker.run_once()
-    assert leased() == 4
+    assert count_leases() == 4
     assert Seat.objects.filter(bot_attempts__gt=0).count() == 4
 
 
 def test_of_what_is_due_it_plays_first_where_a_person_plays(bots_alone, bob, clock, settings):
     settings.BOT_LATE_DELAY, settings.BOT_SOLO_DELAY = 1.0, 1.0
-    aged(bots_alone)
+    make_overdue(bots_alone)
     worker = BotScheduler()
     worker.run_once()
     clock.now += 0.5

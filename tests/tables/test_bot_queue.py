@@ -31,10 +31,10 @@ def asked_bot(alice):
 
 def make_due(table, ago=timedelta(seconds=2)):
     """Make the bots' questions that old: due, and without a worker."""
-    asked = Seat.objects.filter(table=table, act_at__isnull=False)
-    shift_clocks(asked, -ago)
-    asked.update(act_at=timezone.now() - ago)
-    asked.filter(leased_until__isnull=False).update(leased_until=timezone.now() - ago)
+    bot_seats = Seat.objects.filter(table=table, act_at__isnull=False)
+    shift_clocks(bot_seats, -ago)
+    bot_seats.update(act_at=timezone.now() - ago)
+    bot_seats.filter(leased_until__isnull=False).update(leased_until=timezone.now() - ago)
 
 
 def causes(table):
@@ -42,8 +42,8 @@ def causes(table):
     return list(Event.objects.filter(table=table, kind="move").order_by("seq").values_list("cause", flat=True))
 
 
-def at_tables(asked):
-    return [one.question.table_pk for one in asked]
+def at_tables(turns):
+    return [turn.question.table_pk for turn in turns]
 
 
 # --- one lease, and what becomes of it ----------------------------------------------------------------------------
@@ -52,9 +52,9 @@ def at_tables(asked):
 def test_a_question_is_there_to_take_as_soon_as_it_is_put(asked_bot, settings):
     settings.BOT_SOLO_DELAY = 3_600
     table = asked_bot()
-    (asked,) = list_unleased_turns(9)
-    assert asked.question.table_pk == table.pk
-    assert 0 < asked.wait <= 3_600
+    (bot_turn,) = list_unleased_turns(9)
+    assert bot_turn.question.table_pk == table.pk
+    assert 0 < bot_turn.wait <= 3_600
 
 
 def test_among_people_bots_take_a_time_that_tells_nothing(asked_bot, alice, bob, settings):
@@ -66,12 +66,14 @@ def test_among_people_bots_take_a_time_that_tells_nothing(asked_bot, alice, bob,
     lease_turns([quick])
     for _ in range(4):
         to_turn_of(running("lombard", alice, bob, seats=3), 2)
-    waits = [one.wait for one in list_unleased_turns(9)]
+    waits = [bot_turn.wait for bot_turn in list_unleased_turns(9)]
     assert len(waits) == 4
     assert all(28 < wait <= 50 for wait in waits)
     assert max(waits) - min(waits) > 0.5
-    taken = lease_turns(list_unleased_turns(9))
-    leases = Seat.objects.filter(pk__in=[one.seat_pk for one in taken]).values_list("leased_until", "act_at")
+    leased_turns = lease_turns(list_unleased_turns(9))
+    leases = Seat.objects.filter(pk__in=[bot_turn.seat_pk for bot_turn in leased_turns]).values_list(
+        "leased_until", "act_at"
+    )
     assert all(until > due for until, due in leases), "nobody else comes before it is played"
 
 
@@ -96,8 +98,8 @@ def test_a_worker_that_died_is_replaced_when_its_lease_is_over(asked_bot):
     table = asked_bot()
     lease_turns(list_unleased_turns(9))
     make_due(table)
-    (asked,) = list_unleased_turns(9)
-    assert (asked.question.table_pk, asked.tries) == (table.pk, 1)
+    (bot_turn,) = list_unleased_turns(9)
+    assert (bot_turn.question.table_pk, bot_turn.tries) == (table.pk, 1)
 
 
 @pytest.mark.parametrize("stop", [table_freeze, table_void])

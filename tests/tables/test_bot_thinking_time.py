@@ -32,7 +32,7 @@ def by_bots(table):
     return [parse_json(event.body) for event in Event.objects.filter(table=table, cause="bot").order_by("seq")]
 
 
-def hurried_match(alice, settings, level="strong"):
+def play_hurried_match(alice, settings, level="strong"):
     """A match of SdC in which the bot has no time for its first three decisions."""
     table = running("sdc", alice, level=level, **SHORT["sdc"])
     settings.BOT_MAX_THINKING_SECONDS = -1
@@ -44,7 +44,7 @@ def hurried_match(alice, settings, level="strong"):
 
 
 def test_what_normal_decided_says_so_and_is_verified(alice, patient, settings):
-    table = hurried_match(alice, settings)
+    table = play_hurried_match(alice, settings)
     marks = [body["data"].get("hurried") for body in by_bots(table)]
     assert marks[:3] == [True] * 3
     assert len(marks) > 3
@@ -55,13 +55,13 @@ def test_what_normal_decided_says_so_and_is_verified(alice, patient, settings):
 
 @pytest.mark.parametrize("level", ["beginner", "normal"])
 def test_a_level_that_is_quick_has_no_limit(alice, settings, level):
-    table = hurried_match(alice, settings, level)
+    table = play_hurried_match(alice, settings, level)
     assert not any("hurried" in body["data"] for body in by_bots(table))
 
 
 def test_without_the_mark_normals_choice_is_no_strong_bots(alice, patient, settings):
     """Somewhere in three decisions they differ, or the test says nothing."""
-    table = hurried_match(alice, settings)
+    table = play_hurried_match(alice, settings)
     for body in by_bots(table)[:3]:
         forge(table, body["seq"], body=changed_body(table, body["seq"], data={"bots": body["data"]["bots"]}))
     rehash(table)
@@ -122,7 +122,7 @@ def clock(monkeypatch):
     return clock
 
 
-def asked(alice):
+def open_bot_turn(alice):
     table = running("lombard", alice, seats=2, level="strong")
     to_turn_of(table, 1)
     return table
@@ -131,19 +131,19 @@ def asked(alice):
 def test_each_is_computed_when_it_is_asked_for(alice, clock):
     """Several simultaneous decisions at one table are several choices: a worker checks its queue after each."""
     table = running("get9", alice, seats=4, level="strong")
-    begun, worker = clock.now, BotScheduler()
+    started_at, worker = clock.now, BotScheduler()
     for count in (1, 2, 3):
         worker.run_once()
-        assert clock.now - begun == pytest.approx(count * SLOW)
+        assert clock.now - started_at == pytest.approx(count * SLOW)
     assert len(by_bots(table)) > 0
 
 
 def test_whoever_thinks_long_answers_at_the_appointment(alice, clock, settings):
-    table, begun, worker = asked(alice), clock.now, BotScheduler()
+    table, started_at, worker = open_bot_turn(alice), clock.now, BotScheduler()
     before = len(by_bots(table))
     for passed in (0, settings.BOT_SOLO_DELAY / 2, settings.BOT_SOLO_DELAY):
         assert len(by_bots(table)) == before
-        clock.now = begun + passed
+        clock.now = started_at + passed
         worker.run_once()
     assert len(by_bots(table)) == before + 1
 
@@ -151,25 +151,25 @@ def test_whoever_thinks_long_answers_at_the_appointment(alice, clock, settings):
 def test_a_person_s_table_waits_for_one_of_the_slow_ones_alone(alice, moderator, clock, settings):
     """Of bots among themselves."""
     settings.BOT_SOLO_DELAY = 3_600
-    for table in [asked(alice) for _ in range(3)]:
+    for table in [open_bot_turn(alice) for _ in range(3)]:
         seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="a look", number=0, level="strong")
     worker = BotScheduler()
     worker.run_once()
-    table, begun = asked(alice), clock.now
+    table, started_at = open_bot_turn(alice), clock.now
     make_due(table)
     before = len(by_bots(table))
     while len(by_bots(table)) == before:
         worker.run_once()
-    assert clock.now - begun == pytest.approx(SLOW)
+    assert clock.now - started_at == pytest.approx(SLOW)
 
 
 def test_late_ones_that_are_strong_are_given_longer(alice, clock, settings):
     settings.BOT_LATE_DELAY, settings.BOT_LATE_DELAY_STRONG = 0.0, 2 * SLOW
-    table, worker, begun = asked(alice), BotScheduler(), clock.now
+    table, worker, started_at = open_bot_turn(alice), BotScheduler(), clock.now
     make_due(table, AGES)
     before = len(by_bots(table))
     for passed in (0, 1.9 * SLOW, 2 * SLOW):
         assert len(by_bots(table)) == before
-        clock.now = begun + passed
+        clock.now = started_at + passed
         worker.run_once()
     assert len(by_bots(table)) == before + 1

@@ -39,10 +39,10 @@ def clock(monkeypatch):
 @pytest.fixture
 def chosen(monkeypatch):
     """Records every choice of the level "watchful": the seat at that moment, and the claims still possible."""
-    seen = []
+    choices = []
 
     def watches(view, legal, rng, sim):
-        seen.append(
+        choices.append(
             (
                 list(Seat.objects.filter(bot_attempts__gt=0).values_list("bot_attempts", flat=True)),
                 list_unleased_turns(50),
@@ -51,7 +51,7 @@ def chosen(monkeypatch):
         return Fold()
 
     monkeypatch.setitem(registry.get_game("lombard").bots, "watchful", watches)
-    return seen
+    return choices
 
 
 @pytest.fixture
@@ -121,12 +121,12 @@ def test_one_visit_is_enough_for_all(asked_bot):
 
 def test_several_bots_that_decide_at_once_at_one_table(alice):
     table = running("get9", alice, seats=4)
-    asked = list(Seat.objects.filter(table=table, act_at__isnull=False).values_list("number", flat=True))
-    assert len(asked) > 1
+    bot_numbers = list(Seat.objects.filter(table=table, act_at__isnull=False).values_list("number", flat=True))
+    assert len(bot_numbers) > 1
     make_due(table)
     BotScheduler().run_once()
     played = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
-    assert sorted(played) == sorted(asked)
+    assert sorted(played) == sorted(bot_numbers)
 
 
 def test_whoever_chooses_has_taken_the_lease_first(asked_bot, chosen):
@@ -164,22 +164,22 @@ def test_a_worker_that_keeps_enough_takes_nothing_up(asked_bot, clock, monkeypat
 
 def test_what_was_tried_before_takes_no_others_along(asked_bot, chosen, clock, settings):
     """A choice already made is returned; it is played before another seat is claimed."""
-    kept, worker = asked_bot(), BotScheduler()
+    first_table, worker = asked_bot(), BotScheduler()
     worker.run_once()
     assert worker.is_busy
-    again, fresh = asked_bot(), asked_bot()
-    make_due(again)
-    Seat.objects.filter(table=again, number=1).update(bot_attempts=1, leased_until=timezone.now() - AGES)
-    before = by_bots(again)
+    retried_table, second_table = asked_bot(), asked_bot()
+    make_due(retried_table)
+    Seat.objects.filter(table=retried_table, number=1).update(bot_attempts=1, leased_until=timezone.now() - AGES)
+    before = by_bots(retried_table)
     worker.run_once()
-    tries, left = chosen[0]
+    tries, unleased_turns = chosen[0]
     assert tries == [2]
-    assert {kept.pk, fresh.pk} <= {one.question.table_pk for one in left}
-    assert by_bots(again) == before + 1
+    assert {first_table.pk, second_table.pk} <= {bot_turn.question.table_pk for bot_turn in unleased_turns}
+    assert by_bots(retried_table) == before + 1
     worker.run_once()
     clock.now += settings.BOT_SOLO_DELAY
     worker.run_once()
-    assert [by_bots(table) for table in (kept, fresh)] == [1, 1]
+    assert [by_bots(table) for table in (first_table, second_table)] == [1, 1]
 
 
 def test_one_broken_table_stops_no_other_bot(asked_bot, caplog):

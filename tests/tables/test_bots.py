@@ -46,8 +46,8 @@ def test_every_level_answers(slug, alice):
     for level in registry.get_game(slug).bots:
         table, rng = running(slug, alice, level=level), Rng(b"levels", level)
         answered = 0
-        while answered < 5 and (asked := waiting(table)):  # a match of Lombard may end in a round
-            at = rng.choice(asked)
+        while answered < 5 and (seats := waiting(table)):  # a match of Lombard may end in a round
+            at = rng.choice(seats)
             turn(table, at, rng)
             answered += bool(at.bot_level)
         assert answered
@@ -117,36 +117,36 @@ def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monk
     move = Event.objects.filter(table=table, kind="move").order_by("seq").last()
     assert (move.cause, move.seat) == ("bot", 1)
     assert bodies(table)[move.seq - 1]["move"] == {"type": "fold"} == {"type": Fold.type}
-    (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    (record,) = [log_record for log_record in caplog.records if log_record.levelno >= logging.ERROR]
     assert table.public_id in record.getMessage()
     assert record.exc_info is None
     assert not [card for card in DECK if f"'{card}'" in caplog.text or f'"{card}"' in caplog.text]
 
 
 def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
-    given = {}
+    arguments = {}
 
     def curious(view, legal, rng, sim):
-        given.update(view=view, legal=legal, sim=sim)
+        arguments.update(view=view, legal=legal, sim=sim)
         return Fold()
 
     monkeypatch.setitem(registry.get_game("lombard").bots, "curious", curious)
     table = asked_bot("curious")
     position = parse_json(Position.objects.get(table=table).frame)
     answer(table)
-    assert given["view"].seat == 1
-    assert list(given["view"].own.cards) == position["own"][1]["cards"]
-    assert given["legal"].contains(Fold())
+    assert arguments["view"].seat == 1
+    assert list(arguments["view"].own.cards) == position["own"][1]["cards"]
+    assert arguments["legal"].contains(Fold())
 
 
 def test_a_refused_answer_leaves_the_others_at_the_table(alice):
     table = running("get9", alice, seats=4)
     questions = [BotQuestion(table.pk, at.number, at.question_seq) for at in waiting(table) if at.bot_level]
-    first, *others = choose_moves(questions)
-    assert others
+    first, *later_moves = choose_moves(questions)
+    assert later_moves
     refused = first._replace(move=Fold())
-    assert play_moves([refused, *others]) == len(others)
+    assert play_moves([refused, *later_moves]) == len(later_moves)
     played_by = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
-    assert sorted(played_by) == [answer.question.number for answer in others]
+    assert sorted(played_by) == [answer.question.number for answer in later_moves]
     assert seat(table, first.question.number).question_seq == first.question.question_seq
     assert play_moves([first]) == 1

@@ -32,8 +32,8 @@ def test_a_phrase_is_an_event_and_part_of_the_key(table, alice, bob):
     submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=OTHER)
     assert phrases(table) == [ONE, ONE, OTHER]
     start_table(public_id=table.public_id, user_id=alice.pk)
-    begun = next(body for body in bodies(table) if body["kind"] == "start")
-    assert begun["data"]["phrases"] == [ONE, OTHER]
+    start_body = next(body for body in bodies(table) if body["kind"] == "start")
+    assert start_body["data"]["phrases"] == [ONE, OTHER]
     key = derive_chance_key(table.public_id, bytes(table.seed.value), [ONE, OTHER])
     assert get_chance_key(fresh(table), list(table.seats.order_by("number"))) == key
     with pytest.raises(ConflictError):

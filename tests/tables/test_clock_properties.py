@@ -135,8 +135,8 @@ def _left_to_end(table, order, alice, time_out) -> None:
         end_vacation(person=row.user, pk=row.pk)
     sync_due_vacations(50)
     while not fresh(table).is_ended and Seat.objects.filter(table=table, played_by="forfeited").exists():
-        for one in waiting(table):
-            if one.bot_level or not one.has_forfeited:
-                turn(table, one, Rng(b"together", str(one.question_seq)))
+        for waiting_seat in waiting(table):
+            if waiting_seat.bot_level or not waiting_seat.has_forfeited:
+                turn(table, waiting_seat, Rng(b"together", str(waiting_seat.question_seq)))
         time_out()
     play_on(table)

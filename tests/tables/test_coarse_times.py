@@ -38,17 +38,17 @@ def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
         datetime.now(UTC).replace(minute=47, second=13) + timedelta(days=1),
     )
     base = f"/tables/{table.public_id}/"
-    others = [
+    other_pages = [
         visit(user).get(base + part).content.decode() for user in (bob, None) for part in ("", "fragment/", "log/")
     ]
-    own = visit(alice).get(base).content.decode()
+    own_page = visit(alice).get(base).content.decode()
     lists = [
         visit(user).get(path).content.decode() for user in (bob, None) for path in ("/lobby/", "/tables/turn-count/")
     ]
-    told = set().union(*map(instants, [*others, *lists]))
-    assert told
-    assert all(one.endswith(":00:00Z") for one in told)
-    assert all(one.endswith("0:00Z") for one in instants(own))
+    told_instants = set().union(*map(instants, [*other_pages, *lists]))
+    assert told_instants
+    assert all(instant.endswith(":00:00Z") for instant in told_instants)
+    assert all(instant.endswith("0:00Z") for instant in instants(own_page))
     event = Event.objects.filter(table=table).last()
     admin = visit(moderator)
     address = reverse("admin:tables_event_change", args=(event.pk,))
@@ -56,7 +56,7 @@ def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
     play_on(table)
     assert fresh(table).status == "finished"
     assert event.created_at.strftime(":%M:%S") in admin.get(address).content.decode()
-    assert any(not one.endswith(":00:00Z") for one in instants(visit(bob).get(base + "log/").content.decode()))
+    assert any(not instant.endswith(":00:00Z") for instant in instants(visit(bob).get(base + "log/").content.decode()))
     assert seat(table, 0).question_seq is None
 
 

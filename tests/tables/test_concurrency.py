@@ -206,10 +206,12 @@ def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
         assert registry.get_game("lombard").get_chapter_number(state(table).public) > 1
         assert fresh(table).proposed_agreement == ""
         return
-    assert [one.deadline for one in waiting(table)] == [None]
+    assert [waiting_seat.deadline for waiting_seat in waiting(table)] == [None]
     ends = [lambda u=u: end_pause(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)]
     assert refusals(at_once(*ends)) == [(409, "not-paused")]
-    assert all(one.deadline is not None and one.clock_since is not None for one in waiting(table))
+    assert all(
+        waiting_seat.deadline is not None and waiting_seat.clock_since is not None for waiting_seat in waiting(table)
+    )
     assert set(list_differing(table)) <= {"clocks"}
 
 
@@ -223,14 +225,14 @@ def test_many_jobs_for_the_same_vacation(alice, bob):
 
 def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
     first = availability.get_local_date(alice) + timedelta(days=40)
-    answers = at_once(*[lambda n=n: _taken(alice, first + n * timedelta(days=12)) for n in range(3)])
+    answers = at_once(*[lambda n=n: _take_vacation(alice, first + n * timedelta(days=12)) for n in range(3)])
     days = sum((row.last_day - row.first_day).days + 1 for row in Vacation.objects.filter(user=alice))
     assert answers.count(True) == days // 12
     if first.year == (first + timedelta(days=36)).year:
         assert answers.count(True) == 1
 
 
-def _taken(person: User, first: date) -> bool:
+def _take_vacation(person: User, first: date) -> bool:
     try:
         availability.take_vacation(person=person, first=first, last=first + timedelta(days=11))
     except ValidationError:
@@ -270,8 +272,8 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
     table = running("lombard", moderating(alice), bob, charlie)
     order_action(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
-    said = {"public_id": table.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
-    answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
+    arguments = {"public_id": table.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
+    answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **arguments) for u in (bob, charlie, bob, charlie)])
     assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
     assert Event.objects.filter(table=table, kind="voiding").count() == 1
     assert audit_table(fresh(table)).is_ok
@@ -410,26 +412,26 @@ def sealed(alice, bob):
     """A strict table for two, both parts given and none shown."""
     table = opened("lombard", alice, bob, strict=True)
     for number, user in enumerate((alice, bob)):
-        part_given(table, number, user, PARTS[number])
+        submit_seed_hash(table, number, user, PARTS[number])
     return fresh(table)
 
 
-def part_given(table, number, user, part):
+def submit_seed_hash(table, number, user, part):
     submit_client_seed_hash(
         public_id=table.public_id, user_id=user.pk, client_seed_hash=hash_client_seed(table.public_id, number, part)
     )
 
 
-def part_shown(table, user, part):
+def reveal_seed(table, user, part):
     reveal_client_seed(public_id=table.public_id, user_id=user.pk, client_seed=part)
 
 
-def opening_late(table):
+def pass_reveal_deadline(table):
     first = Event.objects.get(table=table, kind="open").created_at
     Table.objects.filter(pk=table.pk).update(reveal_deadline=first)
 
 
-def ended_as_one_of(table, *statuses):
+def assert_status(table, *statuses):
     """In a way that the audit finds to be right."""
     table = fresh(table)
     assert table.status in statuses
@@ -439,10 +441,10 @@ def ended_as_one_of(table, *statuses):
 
 
 def test_all_parts_shown_at_once_are_dealt_once(sealed, alice, bob):
-    calls = [lambda: part_shown(sealed, alice, PARTS[0]), lambda: part_shown(sealed, bob, PARTS[1])] * 2
+    calls = [lambda: reveal_seed(sealed, alice, PARTS[0]), lambda: reveal_seed(sealed, bob, PARTS[1])] * 2
     answers = at_once(*calls)
     assert set(refusals(answers)) <= {(409, "already-started")}
-    ended_as_one_of(sealed, "running")
+    assert_status(sealed, "running")
     kinds = Counter(Event.objects.filter(table=sealed).values_list("kind", flat=True))
     assert (kinds["open"], kinds["start"], kinds["break-off"]) == (2, 1, 0)
 
@@ -450,23 +452,23 @@ def test_all_parts_shown_at_once_are_dealt_once(sealed, alice, bob):
 def test_a_part_shown_while_another_is_given_in_its_place(sealed, alice, bob):
     """In either order: no one adds a client seed who could have seen another, and no shown one is lost."""
     answers = at_once(
-        lambda: part_shown(sealed, alice, PARTS[0]),
-        lambda: part_given(sealed, 1, bob, b"another"),
+        lambda: reveal_seed(sealed, alice, PARTS[0]),
+        lambda: submit_seed_hash(sealed, 1, bob, b"another"),
     )
     assert set(refusals(answers)) <= {(409, "phrases-closed")}
-    part_shown(sealed, bob, PARTS[1] if refusals(answers) else b"another")
-    ended_as_one_of(sealed, "running")
+    reveal_seed(sealed, bob, PARTS[1] if refusals(answers) else b"another")
+    assert_status(sealed, "running")
 
 
 def test_the_last_part_shown_at_the_very_deadline(sealed, alice, bob):
-    part_shown(sealed, alice, PARTS[0])
-    opening_late(sealed)
+    reveal_seed(sealed, alice, PARTS[0])
+    pass_reveal_deadline(sealed)
     answers = at_once(
-        lambda: part_shown(sealed, bob, PARTS[1]),
+        lambda: reveal_seed(sealed, bob, PARTS[1]),
         lambda: expire_overdue_reveals(10),
         lambda: expire_overdue_reveals(10),
     )
-    table = ended_as_one_of(sealed, "running", "broken-off")
+    table = assert_status(sealed, "running", "broken-off")
     assert (table.status == "broken-off") == ((409, "table-over") in answers)
     assert Event.objects.filter(table=table, kind="break-off").count() == (table.status == "broken-off")
 
@@ -474,7 +476,7 @@ def test_the_last_part_shown_at_the_very_deadline(sealed, alice, bob):
 def test_a_part_shown_while_somebody_stands_up(sealed, alice, bob):
     """If nothing had been shown, the seat becomes free; otherwise leaving is refused without confirmation."""
     answers = at_once(
-        lambda: part_shown(sealed, alice, PARTS[0]),
+        lambda: reveal_seed(sealed, alice, PARTS[0]),
         lambda: leave_seat(public_id=sealed.public_id, user_id=bob.pk),
     )
     assert refusals(answers) in ([(409, "opening-begun")], [(409, "phrases-wanting")])
@@ -483,9 +485,9 @@ def test_a_part_shown_while_somebody_stands_up(sealed, alice, bob):
 
 
 def test_breaking_off_while_the_last_part_is_shown(sealed, alice, bob):
-    part_shown(sealed, alice, PARTS[0])
+    reveal_seed(sealed, alice, PARTS[0])
     at_once(
-        lambda: part_shown(sealed, bob, PARTS[1]),
+        lambda: reveal_seed(sealed, bob, PARTS[1]),
         lambda: leave_seat(public_id=sealed.public_id, user_id=alice.pk, break_off=True),
     )
-    ended_as_one_of(sealed, "running", "broken-off")
+    assert_status(sealed, "running", "broken-off")

@@ -14,17 +14,17 @@ from tests.matches import fresh, seat, turn
 
 def test_a_move_made_while_a_table_is_read_is_read_as_well(sdc: Table, alice: User) -> None:
     """A question with the position before it made a hand without a form, which nothing renewed."""
-    before, made = fresh(sdc).revision, []
+    before, interrupted_queries = fresh(sdc).revision, []
 
-    def meanwhile(execute: Callable[..., Any], sql: str, *others: Any) -> Any:
-        if not made and 'FROM "tables_seat"' in sql:  # the table has been read
-            made.append(sql)
+    def meanwhile(execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
+        if not interrupted_queries and 'FROM "tables_seat"' in sql:  # the table has been read
+            interrupted_queries.append(sql)
             turn(sdc, seat(sdc, 0), Rng(b"meanwhile", "x"))
-        return execute(sql, *others)
+        return execute(sql, *arguments)
 
     with connection.execute_wrapper(meanwhile):
         access = get_table_access(sdc.public_id, alice.pk)
     assert access is not None
-    assert made
+    assert interrupted_queries
     assert access.table.revision == fresh(sdc).revision > before
     assert access.question_seq == seat(sdc, 0).question_seq

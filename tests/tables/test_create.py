@@ -15,7 +15,7 @@ def test_the_host_sits_in_seat_0_and_the_others_are_vacant(slug, alice):
     table = opened(slug, alice)
     assert (table.status, table.host) == ("open", alice)
     assert seat(table, 0).user == alice
-    assert all(one.is_vacant for one in table.seats.exclude(number=0))
+    assert all(other_seat.is_vacant for other_seat in table.seats.exclude(number=0))
 
 
 def test_options_not_given_are_the_sheets(alice):
@@ -40,7 +40,7 @@ def test_ids_are_random_and_no_row_numbers(alice):
     tables = [opened("sdc", alice) for _ in range(20)]
     ids = {table.public_id for table in tables}
     assert len(ids) == len({table.invite_code for table in tables}) == len({table.commitment for table in tables}) == 20
-    assert all(len(one) == 12 and set(one) <= set(ID_ALPHABET) for one in ids)
+    assert all(len(public_id) == 12 and set(public_id) <= set(ID_ALPHABET) for public_id in ids)
     # in each place many letters turn up: nothing counts upwards
     assert all(len(set(column)) > 5 for column in zip(*ids, strict=True))
 

@@ -19,9 +19,9 @@ def of(
     slug: str = "sdc", seats: int = 2, bots: int = 0, turn_seconds: int = DAY, **options: int | str
 ) -> DurationEstimate:
     meta = METAS[slug]
-    found = estimate_duration(meta, meta.clean_options(options), seats, bots=bots, turn_seconds=turn_seconds)
-    assert found is not None
-    return found
+    duration = estimate_duration(meta, meta.clean_options(options), seats, bots=bots, turn_seconds=turn_seconds)
+    assert duration is not None
+    return duration
 
 
 def test_at_three_looks_a_day() -> None:
@@ -44,9 +44,9 @@ def test_live_it_is_minutes(turn_seconds: int) -> None:
 )
 def test_a_bank_has_to_last_for_all_decisions(clock: tuple[int, int], kind: str) -> None:
     meta = METAS["sdc"]
-    found = estimate_duration(meta, meta.clean_options({}), 2, turn_seconds=clock[0], increment_seconds=clock[1])
-    assert found is not None
-    assert found == {"live": of(turn_seconds=60), "hourly": of(turn_seconds=HOUR), "daily": of()}[kind]
+    duration = estimate_duration(meta, meta.clean_options({}), 2, turn_seconds=clock[0], increment_seconds=clock[1])
+    assert duration is not None
+    assert duration == {"live": of(turn_seconds=60), "hourly": of(turn_seconds=HOUR), "daily": of()}[kind]
 
 
 def test_options_count() -> None:
@@ -92,12 +92,12 @@ def test_every_table_that_can_be_has_one(slug: str) -> None:
         options = dict(zip((option.key for option in meta.options), values, strict=True))
         low, high = meta.get_seat_range(options)
         for seats in range(low, high + 1):
-            found = estimate_duration(meta, options, seats)
+            duration = estimate_duration(meta, options, seats)
             if meta.find_conflict(options):
-                assert found is None
+                assert duration is None
             else:
-                assert found is not None
-                assert found.kind == "alone" or (found.visits >= 1 and found.seconds >= DAY / 4)
+                assert duration is not None
+                assert duration.kind == "alone" or (duration.visits >= 1 and duration.seconds >= DAY / 4)
 
 
 @pytest.mark.parametrize(("seats", "bots"), [(1, 0), (3, 0), (2, 2)])

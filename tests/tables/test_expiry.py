@@ -31,7 +31,7 @@ def _soon(settings):
     settings.OPEN_TABLE_EXPIRY_DAYS, settings.IDLE_GUEST_EXPIRY_HOURS = 3, 6
 
 
-def untouched(table, **ago):
+def leave_untouched(table, **ago):
     Table.objects.filter(pk=table.pk).update(lobby_at=timezone.now() - timedelta(**ago))
 
 
@@ -47,7 +47,7 @@ def guest(**ago):
 
 def test_a_table_nobody_touches_is_closed_by_the_clock(alice, bob):
     table = opened("lombard", alice, bob, seats_=4)
-    untouched(table, days=3, seconds=1)
+    leave_untouched(table, days=3, seconds=1)
     tasks.clean_up()
     table = fresh(table)
     assert (table.status, table.ended_at) == ("abandoned", table.changed_at)
@@ -58,7 +58,7 @@ def test_a_table_nobody_touches_is_closed_by_the_clock(alice, bob):
 
 def test_its_people_can_see_what_happened(alice, bob):
     table = opened("lombard", alice, bob, seats_=4)
-    untouched(table, days=4)
+    leave_untouched(table, days=4)
     expire_open_tables(50)
     for user in (alice, bob):
         assert list_my_tables(user.pk).lines == []
@@ -69,12 +69,12 @@ def test_its_people_can_see_what_happened(alice, bob):
 
 def test_one_that_was_touched_stays(alice, bob):
     table = opened("lombard", alice, seats_=4)
-    untouched(table, days=2, hours=23)
+    leave_untouched(table, days=2, hours=23)
     before = snapshot(table)
     assert expire_open_tables(50) == 0
     assert not expire_table(table.public_id)
     assert snapshot(table) == before
-    untouched(table, days=4)
+    leave_untouched(table, days=4)
     take_seat(public_id=table.public_id, user_id=bob.pk)
     assert expire_open_tables(50) == 0
 
@@ -83,7 +83,7 @@ def test_matches_and_frozen_tables_stay(alice, bob, moderator):
     match, frozen = running("sdc", alice, bob), opened("sdc", alice)
     table_freeze(public_id=frozen.public_id, moderator_id=moderator.pk, reason="a look")
     for table in (match, frozen):
-        untouched(table, days=40)
+        leave_untouched(table, days=40)
         assert not expire_table(table.public_id)
     assert expire_open_tables(50) == 0
 
@@ -91,7 +91,7 @@ def test_matches_and_frozen_tables_stay(alice, bob, moderator):
 def test_the_oldest_first_and_not_all_at_once(alice):
     tables = [opened("sdc", alice) for _ in range(3)]
     for age, table in enumerate(tables):
-        untouched(table, days=4 + age)
+        leave_untouched(table, days=4 + age)
     assert expire_open_tables(2) == 2
     assert [fresh(table).status for table in tables] == ["open", "abandoned", "abandoned"]
 
@@ -99,8 +99,8 @@ def test_the_oldest_first_and_not_all_at_once(alice):
 def test_a_broken_table_keeps_no_other_open(alice, caplog):
     broken, sound = opened("sdc", alice), opened("sdc", alice)
     Table.objects.filter(pk=broken.pk).update(game_slug="no-such-game")
-    untouched(broken, days=5)
-    untouched(sound, days=4)
+    leave_untouched(broken, days=5)
+    leave_untouched(sound, days=4)
     assert expire_open_tables(50) == 1
     assert broken.public_id in caplog.text
 
@@ -192,7 +192,7 @@ def test_who_might_come_back_or_sits_at_a_live_table_is_kept(alice, bob, lost):
         if person != lately:
             Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
     for table in (opened("sdc", waits), running("sdc", bob, plays)):
-        untouched(table, days=900)
+        leave_untouched(table, days=900)
     User.objects.filter(pk=logged_in.pk).update(last_login=timezone.now() - SESSION)
     User.objects.filter(pk=suspended.pk).update(is_active=False)
     User.objects.filter(pk=alice.pk).update(last_login=timezone.now() - SESSION * 3)

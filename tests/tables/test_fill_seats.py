@@ -48,18 +48,18 @@ def test_a_full_table_is_started_without_another_bot(alice, bob):
 @pytest.mark.parametrize("level", ["", "grandmaster", "\0"])
 def test_a_level_the_title_does_not_have_is_refused(alice, level):
     table = opened("lombard", alice, seats_=4)
-    refused(table, alice, UnprocessableError, "bad-option", level)
+    assert_refused(table, alice, UnprocessableError, "bad-option", level)
 
 
 def test_only_those_seated_fill(alice, charlie):
-    refused(opened("sdc", alice), charlie, ForbiddenError, "not-seated")
+    assert_refused(opened("sdc", alice), charlie, ForbiddenError, "not-seated")
 
 
 def test_nothing_is_filled_after_the_start(table, alice):
-    refused(table, alice, ConflictError, "already-started")
+    assert_refused(table, alice, ConflictError, "already-started")
 
 
-def refused(table, user, kind, code, level="normal"):
+def assert_refused(table, user, kind, code, level="normal"):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
         fill_with_bots(public_id=table.public_id, user_id=user.pk, level=level, start=True)

@@ -79,13 +79,13 @@ def test_a_strict_table_asks_for_the_seeds_instead(alice, bob):
     words = {0: b"seven quiet herons", 1: b"two"}
     assert fresh(table).reveal_deadline is None, "nobody has given a hash yet"
     for number, user in enumerate((alice, bob)):
-        given = hash_client_seed(table.public_id, number, words[number])
-        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=given)
+        seed_hash = hash_client_seed(table.public_id, number, words[number])
+        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=seed_hash)
     assert fresh(table).reveal_deadline is not None
     leave_seat(public_id=table.public_id, user_id=bob.pk)  # free, as no one has shown a client seed
     assert (fresh(table).reveal_deadline, fresh(table).status) == (None, Table.Status.OPEN)
     sit_down(table, bob)
-    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=given)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=seed_hash)
     assert "ends the table for everyone" not in open_page(sign_in(bob), f"/tables/{table.public_id}/").text
     for number, user in enumerate((alice, bob)):
         reveal_client_seed(public_id=table.public_id, user_id=user.pk, client_seed=words[number])
@@ -94,18 +94,18 @@ def test_a_strict_table_asks_for_the_seeds_instead(alice, bob):
 
 def test_a_rematch_invites_everyone_who_sat_there(alice, bob, charlie):
     table = play_on(running("lombard", alice, bob, charlie, options={"target_coins": 32}))
-    again = Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=bob.pk))
-    assert sorted(TableInvitation.objects.filter(table=again).values_list("invitee__name", flat=True)) == [
+    rematch = Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=bob.pk))
+    assert sorted(TableInvitation.objects.filter(table=rematch).values_list("invitee__name", flat=True)) == [
         "Alice",
         "Charlie",
     ]
     commit_and_tell()
     submit(
         open_page(sign_in(alice), "/lobby/"),
-        f"/tables/{again.public_id}/invitations/answer/",
+        f"/tables/{rematch.public_id}/invitations/answer/",
         press=("answer", "accept"),
     )
-    assert Seat.objects.filter(table=again, user=alice).exists()
+    assert Seat.objects.filter(table=rematch, user=alice).exists()
 
 
 def test_a_rematch_does_not_wait_for_a_deleted_account(alice, bob, charlie):
@@ -114,7 +114,7 @@ def test_a_rematch_does_not_wait_for_a_deleted_account(alice, bob, charlie):
     charlie.save()
     data_page = open_page(sign_in(charlie), "/settings/data/")
     assert submit(data_page, "/settings/data/", sure=True, password="seven quiet herons").address == "/"
-    again = Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=alice.pk))
-    sit_down(again, bob)
-    assert not Seat.objects.filter(table=again, played_by=Seat.PlayedBy.NOBODY).exists()
-    assert Event.objects.filter(table=again, kind=Event.Kind.SIT_BOT).count() == 1
+    rematch = Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=alice.pk))
+    sit_down(rematch, bob)
+    assert not Seat.objects.filter(table=rematch, played_by=Seat.PlayedBy.NOBODY).exists()
+    assert Event.objects.filter(table=rematch, kind=Event.Kind.SIT_BOT).count() == 1

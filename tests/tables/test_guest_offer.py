@@ -24,9 +24,9 @@ def page(person: User, table: Table, part: str = "") -> str:
 
 @pytest.mark.parametrize("part", ["", "fragment/"])
 def test_after_the_first_match_and_no_other(guest, part):
-    begun, first = running("lombard", guest), finished("lombard", guest)
+    running_table, first = running("lombard", guest), finished("lombard", guest)
     assert OFFER in page(guest, first, part)
-    assert OFFER not in page(guest, begun, part)
+    assert OFFER not in page(guest, running_table, part)
     second = finished("sdc", guest)
     assert OFFER not in page(guest, first, part)
     assert OFFER not in page(guest, second, part)

@@ -39,11 +39,11 @@ def alone(alice):
     return running("sdc", alice, seats=2)
 
 
-def ask(table, user, asked=None):
-    ask_for_hint(table.public_id, user_id=user.pk, question_seq=asked or seat(table, 0).question_seq)
+def ask(table, user, question_seq=None):
+    ask_for_hint(table.public_id, user_id=user.pk, question_seq=question_seq or seat(table, 0).question_seq)
 
 
-def hinted(table, user):
+def get_hint(table, user):
     ask(table, user)
     hint = Hint.objects.get()
     compute_hint(hint.pk)
@@ -53,7 +53,7 @@ def hinted(table, user):
 
 def test_a_worker_looks_at_the_question(alone, alice):
     before = state(alone)
-    hint = hinted(alone, alice)
+    hint = get_hint(alone, alice)
     advice = read_advice(registry.get_game("sdc").read_move, parse_json(hint.advice))
     assert isinstance(advice.best, Draw)
     assert advice.worlds > 100
@@ -62,15 +62,15 @@ def test_a_worker_looks_at_the_question(alone, alice):
 
 def test_the_log_tells_that_a_hint_was_taken_and_nothing_of_the_advice(alone, alice):
     question, before = seat(alone, 0).question_seq, bodies(alone)[-1]["state"]
-    hinted(alone, alice)
-    told = bodies(alone)[-1]
-    assert (told["kind"], told["seat"], told["cause"]) == ("hint", 0, "player")
-    assert (told["data"], told["move"], told["happenings"], told["state"]) == ({}, None, [], before)
+    get_hint(alone, alice)
+    body = bodies(alone)[-1]
+    assert (body["kind"], body["seat"], body["cause"]) == ("hint", 0, "player")
+    assert (body["data"], body["move"], body["happenings"], body["state"]) == ({}, None, [], before)
     assert seat(alone, 0).question_seq == question
 
 
 def test_asked_again_it_is_the_same(alone, alice):
-    first = hinted(alone, alice)
+    first = get_hint(alone, alice)
     before = snapshot(alone)
     ask(alone, alice)
     compute_hint(first.pk)
@@ -133,15 +133,15 @@ def test_the_checks_of_a_match_with_a_hint_agree(alice):
 
 def test_a_decision_can_be_taken_back_after_a_hint(alice):
     table = running("sdc", alice, seats=2)
-    made, rng = None, Rng(b"hint", "undo")
-    while made is None:
+    move_seq, rng = None, Rng(b"hint", "undo")
+    while move_seq is None:
         play_on(table, 0)
         submit(table, seat(table, 0), legal(table, 0).sample(rng))
         table = play_on(table, 0)
         tail = get_recent_log(table, 0, 50)
-        made = get_undoable_move(registry.get_game("sdc"), state(table).public, seat(table, 0), tail)
+        move_seq = get_undoable_move(registry.get_game("sdc"), state(table).public, seat(table, 0), tail)
     ask(table, alice)
-    take_back_move(table.public_id, user_id=alice.pk, move_seq=made)
+    take_back_move(table.public_id, user_id=alice.pk, move_seq=move_seq)
     all_agree(table)
     assert verify(record_of(play_on(table))) is None
 
@@ -177,9 +177,9 @@ def test_the_page_offers_asks_and_shows_it(alone, alice, client):
     assert read(client, address).form("/hint/").send(client).status_code == 302
     assert "Thinking" in read(client, address).texts["hint"]
     compute_hint(Hint.objects.get().pk)
-    shown = read(client, address)
-    assert not shown.has_form("/hint/")
-    assert "deals that fit what you know" in shown.texts["hint"]
+    page = read(client, address)
+    assert not page.has_form("/hint/")
+    assert "deals that fit what you know" in page.texts["hint"]
     assert "A hint is taken; this match is not counted." in read(client, f"{address}log/").text
 
 
@@ -189,9 +189,9 @@ def test_htmx_gets_the_panel_until_it_is_there(alone, alice, client):
     response = client.post(address, {"asked": seat(alone, 0).question_seq}, headers={"HX-Request": "true"})
     assert f'hx-get="{address}panel/"' in response.text
     compute_hint(Hint.objects.get().pk)
-    found = client.get(f"{address}panel/")
-    assert "hx-get" not in found.text
-    assert "deals that fit what you know" in found.text
+    panel = client.get(f"{address}panel/")
+    assert "hx-get" not in panel.text
+    assert "deals that fit what you know" in panel.text
 
 
 def test_a_lost_one_is_queued_anew(alone, alice, client, django_capture_on_commit_callbacks):
@@ -213,7 +213,7 @@ def test_strangers_find_no_panel(alone, bob, client):
 def test_who_has_no_choice_is_offered_none(alone, alice, client):
     client.force_login(alice)
     submit(alone, seat(alone, 0), Draw())
-    assert not any(one.number == 0 for one in waiting(fresh(alone)))
+    assert not any(waiting_seat.number == 0 for waiting_seat in waiting(fresh(alone)))
     assert "hint" not in read(client, f"/tables/{alone.public_id}/").texts
 
 
@@ -228,19 +228,19 @@ def test_the_page_says_once_that_the_match_becomes_practice(alone, alice, client
     assert PRACTICE not in read(client, address).text
     submit(alone, seat(alone, 0), Draw())
     play_on(alone, 0)
-    shown = read(client, address)
-    assert shown.has_form("/hint/")
-    assert PRACTICE not in shown.text
+    page = read(client, address)
+    assert page.has_form("/hint/")
+    assert PRACTICE not in page.text
 
 
 def test_an_undo_is_announced_where_nothing_is_asked(alice, client):
     """While a bot has the turn: the note goes with the first undo."""
     table = to_first_turn(running("lombard", alice, seats=3, options={"target_coins": 32}))
-    made = submit(table, seat(table, 0), Double()).seq
+    move_seq = submit(table, seat(table, 0), Double()).seq
     client.force_login(alice)
     address = f"/tables/{table.public_id}/"
     assert read(client, address).text.count(PRACTICE) == 1
-    take_back_move(table.public_id, user_id=alice.pk, move_seq=made)
+    take_back_move(table.public_id, user_id=alice.pk, move_seq=move_seq)
     assert PRACTICE not in read(client, address).text
 
 
@@ -252,6 +252,6 @@ def test_where_the_match_does_not_count_nothing_is_announced(alice, bob, client)
     origin = finished("sdc", alice, bob)
     fork = forked(origin, alice, origin.events.get(kind="start").seq, at=0)
     play_on(fork, 0)
-    shown = read(client, f"/tables/{fork.public_id}/")
-    assert shown.has_form("/hint/")
-    assert PRACTICE not in shown.text
+    page = read(client, f"/tables/{fork.public_id}/")
+    assert page.has_form("/hint/")
+    assert PRACTICE not in page.text

@@ -31,15 +31,15 @@ def fill(table, user):
     fill_with_bots(public_id=table.public_id, user_id=user.pk, level="normal", start=True)
 
 
-def untouched(table, ago):
+def leave_untouched(table, ago):
     Table.objects.filter(pk=table.pk).update(lobby_at=fresh(table).lobby_at - ago)
 
 
-def begun(table):
+def has_begun(table):
     return fresh(table).status == "running"
 
 
-def refused(table, user, call, kind=ForbiddenError, code="not-host"):
+def assert_refused(table, user, call, kind=ForbiddenError, code="not-host"):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
         call(table, user)
@@ -50,51 +50,53 @@ def refused(table, user, call, kind=ForbiddenError, code="not-host"):
 def test_the_host_starts_and_fills(full, half, alice):
     start(full, alice)
     fill(half, alice)
-    assert begun(full)
-    assert begun(half)
+    assert has_begun(full)
+    assert has_begun(half)
 
 
 def test_nobody_else_does(full, half, bob, charlie):
-    refused(full, bob, start)
-    refused(half, bob, fill)
-    refused(half, bob, lambda table, user: fill_with_bots(public_id=table.public_id, user_id=user.pk, level="normal"))
-    refused(full, charlie, start, code="not-seated")
+    assert_refused(full, bob, start)
+    assert_refused(half, bob, fill)
+    assert_refused(
+        half, bob, lambda table, user: fill_with_bots(public_id=table.public_id, user_id=user.pk, level="normal")
+    )
+    assert_refused(full, charlie, start, code="not-seated")
 
 
 def test_a_started_table_says_so_to_everybody(full, alice, bob):
     start(full, alice)
-    refused(full, bob, start, ConflictError, "already-started")
+    assert_refused(full, bob, start, ConflictError, "already-started")
 
 
 def test_the_next_host_may(half, alice, bob, charlie):
     leave_seat(public_id=half.public_id, user_id=alice.pk)
     fill(half, bob)
-    assert begun(half)
+    assert has_begun(half)
 
 
 def test_a_host_who_does_not_answer_for_a_day_holds_nobody_up(full, bob, charlie):
-    untouched(full, DAY - timedelta(minutes=1))
-    refused(full, bob, start)
-    untouched(full, timedelta(minutes=1))
-    refused(full, charlie, start, code="not-seated")
+    leave_untouched(full, DAY - timedelta(minutes=1))
+    assert_refused(full, bob, start)
+    leave_untouched(full, timedelta(minutes=1))
+    assert_refused(full, charlie, start, code="not-seated")
     start(full, bob)
-    assert begun(full)
+    assert has_begun(full)
 
 
 def test_nor_does_one_who_is_suspended(half, alice, bob):
     alice.is_active = False
     alice.save()
     fill(half, bob)
-    assert begun(half)
+    assert has_begun(half)
 
 
 def test_nor_one_whom_a_bot_stands_in_for(half, bob):
     Seat.objects.filter(table=half, number=0).update(played_by="suspended", bot_level="normal")
     fill(half, bob)
-    assert begun(half)
+    assert has_begun(half)
 
 
 def test_nor_one_whose_account_is_gone(half, alice, bob):
     type(half).objects.filter(pk=half.pk).update(host=None)
     fill(half, bob)
-    assert begun(half)
+    assert has_begun(half)

@@ -14,8 +14,8 @@ def test_the_same_move_again_gets_the_first_answer(lombard):
     at = to_turn_of(lombard, 0)
     first = submit(lombard, at, Call(0), key="once")
     before = snapshot(lombard)
-    again = submit(lombard, at, Call(0), key="once")
-    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+    second = submit(lombard, at, Call(0), key="once")
+    assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
     assert snapshot(lombard) == before
 
 
@@ -49,8 +49,8 @@ def test_also_when_a_bot_has_taken_the_seat_over(lombard, moderator):
     first = submit(lombard, at, Call(0), key="once")
     seat_to_bot(public_id=lombard.public_id, moderator_id=moderator.pk, reason="gone for weeks", number=0)
     before = snapshot(lombard)
-    again = submit(lombard, at, Call(0), key="once")
-    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+    second = submit(lombard, at, Call(0), key="once")
+    assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
     for changes, kind, code in (
         ({"move": Fold(), "key": "once"}, UnprocessableError, "key-reused"),
         ({"move": Call(0)}, ForbiddenError, "not-seated"),

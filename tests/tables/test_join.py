@@ -44,20 +44,20 @@ def test_a_private_table_does_not_exist_without_it(alice, charlie, code):
 @pytest.mark.parametrize(("number", "seats_"), [(None, 2), (0, 4), (1, 4), (4, 4), (-1, 4)])
 def test_a_seat_that_is_taken_or_none_is_refused(alice, bob, charlie, number, seats_):
     table = opened("lombard", alice, bob, seats_=seats_)
-    refused(table, charlie, "seat-taken", number=number)
+    assert_refused(table, charlie, "seat-taken", number=number)
 
 
 def test_nobody_joins_once_the_cards_are_dealt(alice, bob, charlie):
-    refused(running("lombard", alice, bob, seats=3), charlie, "already-started")
+    assert_refused(running("lombard", alice, bob, seats=3), charlie, "already-started")
 
 
 def test_nobody_joins_while_it_is_frozen(alice, bob, moderator):
     table = opened("lombard", alice, seats_=4)
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
-    refused(table, bob, "table-frozen")
+    assert_refused(table, bob, "table-frozen")
 
 
-def refused(table, user, code, **wish):
+def assert_refused(table, user, code, **wish):
     before = snapshot(table)
     with pytest.raises(ConflictError) as refusal:
         take_seat(public_id=table.public_id, user_id=user.pk, **wish)

@@ -40,18 +40,18 @@ def test_a_table_of_nobody_is_abandoned_even_with_bots(alice):
 
 
 def test_whoever_does_not_sit_there_cannot_leave(alice, charlie):
-    refused(opened("sdc", alice), charlie, ForbiddenError, "not-seated")
+    assert_refused(opened("sdc", alice), charlie, ForbiddenError, "not-seated")
 
 
 def test_nobody_leaves_a_running_match(table, alice):
-    refused(table, alice, ConflictError, "already-started")
+    assert_refused(table, alice, ConflictError, "already-started")
 
 
 def test_nobody_leaves_an_abandoned_table(alice, bob):
     table = opened("sdc", alice)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
     Seat.objects.filter(table=table, number=1).update(user=bob, played_by="person")
-    refused(table, bob, ConflictError, "table-over")
+    assert_refused(table, bob, ConflictError, "table-over")
 
 
 def test_the_same_person_sits_at_many_tables(alice, bob):
@@ -61,7 +61,7 @@ def test_the_same_person_sits_at_many_tables(alice, bob):
     assert Seat.objects.filter(user=bob).count() == 1
 
 
-def refused(table, user, kind, code):
+def assert_refused(table, user, kind, code):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
         leave_seat(public_id=table.public_id, user_id=user.pk)

@@ -26,7 +26,7 @@ def limits(settings):
     return settings
 
 
-def refused(code, limit, call, *, guest=0):
+def assert_refused(code, limit, call, *, guest=0):
     counts = Table.objects.count(), Event.objects.count(), Seat.objects.exclude(user=None).count()
     with pytest.raises(LimitExceededError) as refusal:
         call()
@@ -41,7 +41,7 @@ def take(table, user):
 
 def test_open_tables_of_one_host(limits, alice, bob):
     tables = [opened("sdc", alice) for _ in range(3)]
-    refused("too-many-open-tables", 3, lambda: opened("sdc", alice))
+    assert_refused("too-many-open-tables", 3, lambda: opened("sdc", alice))
     opened("sdc", bob)  # others aren't affected
     leave_seat(public_id=tables[0].public_id, user_id=alice.pk)
     opened("sdc", alice)
@@ -59,7 +59,7 @@ def test_a_guest_may_have_less_and_hears_of_it(limits):
     for _ in range(2):
         opened("sdc", guest)
     limits.MAX_SEATS_PER_USER = {"account": 9, "guest": 9}
-    refused("too-many-open-tables", 2, lambda: opened("sdc", guest), guest=1)
+    assert_refused("too-many-open-tables", 2, lambda: opened("sdc", guest), guest=1)
 
 
 def test_tables_one_sits_at(limits, alice, bob):
@@ -68,14 +68,14 @@ def test_tables_one_sits_at(limits, alice, bob):
         running("sdc", alice, bob)
     for _ in range(2):
         opened("sdc", alice, bob)
-    refused("too-many-seats", 4, lambda: opened("sdc", alice))
+    assert_refused("too-many-seats", 4, lambda: opened("sdc", alice))
     limits.MAX_OPEN_TABLES_HOSTED = limits.MAX_SEATS_PER_USER = {"account": 9, "guest": 9}
     free = opened("lombard", alice, seats_=4)
     limits.MAX_SEATS_PER_USER = {"account": 4, "guest": 2}
-    refused("too-many-seats", 4, lambda: take(free, bob))
-    mine = Seat.objects.filter(user=bob, table__status="open").first().table
-    assert take(mine, bob) == 1  # a player at the table may be told
-    leave_seat(public_id=mine.public_id, user_id=bob.pk)
+    assert_refused("too-many-seats", 4, lambda: take(free, bob))
+    table = Seat.objects.filter(user=bob, table__status="open").first().table
+    assert take(table, bob) == 1  # a player at the table may be told
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
     take(free, bob)
     assert fresh(ended).status == "finished"
 
@@ -83,7 +83,7 @@ def test_tables_one_sits_at(limits, alice, bob):
 def test_matches_in_which_nobody_else_plays(limits, alice, bob):
     for _ in range(2):
         create_quick_table(game_slug="lombard", user_id=alice.pk)
-    refused("too-many-solo-tables", 2, lambda: create_quick_table(game_slug="lombard", user_id=alice.pk))
+    assert_refused("too-many-solo-tables", 2, lambda: create_quick_table(game_slug="lombard", user_id=alice.pk))
     running("sdc", alice, bob)
     waiting = opened("sdc", alice)
     before = snapshot(waiting)
@@ -106,12 +106,12 @@ def test_tables_set_up_within_a_minute_and_a_day(settings, alice, bob):
     settings.TABLE_RATE_PER_MINUTE, settings.TABLE_RATE_PER_DAY = {"account": 2, "guest": 1}, {"account": 3, "guest": 2}
     for _ in range(2):
         opened("sdc", alice)
-    refused("too-many-tables-per-minute", 2, lambda: opened("sdc", alice))
+    assert_refused("too-many-tables-per-minute", 2, lambda: opened("sdc", alice))
     opened("sdc", bob)
     Table.objects.update(created_at=timezone.now() - timedelta(seconds=61))
     opened("sdc", alice)
     Table.objects.update(created_at=timezone.now() - timedelta(hours=23))
-    refused("too-many-tables-per-day", 3, lambda: opened("sdc", alice))
+    assert_refused("too-many-tables-per-day", 3, lambda: opened("sdc", alice))
     Table.objects.update(created_at=timezone.now() - timedelta(hours=25))
     opened("sdc", alice)
 
@@ -120,7 +120,7 @@ def test_leaving_again_and_again_is_setting_up_again_and_again(settings, alice):
     settings.TABLE_RATE_PER_MINUTE = {"account": 3, "guest": 3}
     for _ in range(3):
         leave_seat(public_id=opened("sdc", alice).public_id, user_id=alice.pk)
-    refused("too-many-tables-per-minute", 3, lambda: opened("sdc", alice))
+    assert_refused("too-many-tables-per-minute", 3, lambda: opened("sdc", alice))
 
 
 def test_people_who_each_host_ten_tables_and_sit_at_twenty(alice, bob, charlie):

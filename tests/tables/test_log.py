@@ -46,10 +46,10 @@ def played(slug, alice, bob):
     for attempt in range(20):
         match = Played(running(slug, alice, bob, **LONG.get(slug, {})))
         rng = Rng(b"whole matches", str(attempt))
-        while asked := waiting(match.table):
+        while seats := waiting(match.table):
             position = Position.objects.get(table=match.table)
             match.live[position.seq] = parse_json(position.frame)
-            turn(match.table, rng.choice(asked), rng)
+            turn(match.table, rng.choice(seats), rng)
         match.table = fresh(match.table)
         match.live[match.table.last_seq] = parse_json(match.table.position.frame)
         if match.table.last_seq > 60:
@@ -60,16 +60,16 @@ def played(slug, alice, bob):
 @every_game
 def test_a_whole_match(played):
     """One test, because the match is what costs time."""
-    numbered_without_gaps(played)
-    chained(played)
-    written_canonically(played)
+    check_numbers(played)
+    check_chain(played)
+    check_canonical_texts(played)
     frames_rebuilt(played)
-    states_hashed(played)
+    check_state_hashes(played)
     positions_are_views(played)
     all_agree(played.table)
 
 
-def numbered_without_gaps(match):
+def check_numbers(match):
     rows = list(Event.objects.filter(table=match.table).order_by("seq"))
     assert [event.seq for event in rows] == list(range(1, match.table.last_seq + 1))
     for event, body in zip(rows, map(parse_json, (event.body for event in rows)), strict=True):
@@ -83,7 +83,7 @@ def numbered_without_gaps(match):
     assert times == sorted(times)
 
 
-def chained(match):
+def check_chain(match):
     """After the design's formulas, without the engine's own functions."""
     seed = bytes(Seed.objects.get(table=match.table).value)
     name = match.table.public_id
@@ -95,7 +95,7 @@ def chained(match):
     assert match.table.digest == digest.hex()
 
 
-def written_canonically(match):
+def check_canonical_texts(match):
     def no_float(text):
         raise AssertionError(text)
 
@@ -113,19 +113,19 @@ def frames_rebuilt(match):
     assert match.frames[first - 1] is None
 
 
-def states_hashed(match):
+def check_state_hashes(match):
     """Every event names each part of the state after it, the same that its frame holds."""
     for event in Event.objects.filter(table=match.table).order_by("seq"):
         frame = match.frames[event.seq]
-        assert parse_json(event.body)["state"] == (parts_hashed(frame) if frame else None)
+        assert parse_json(event.body)["state"] == (hash_parts(frame) if frame else None)
 
 
-def parts_hashed(frame):
+def hash_parts(frame):
     def sha256(part):
         return hashlib.sha256(dump_canonical(part).encode()).hexdigest()
 
-    own = [sha256(part) for part in frame["own"]]
-    return {"public": sha256(frame["public"]), "own": own, "hidden": sha256(frame["hidden"])}
+    own_hashes = [sha256(part) for part in frame["own"]]
+    return {"public": sha256(frame["public"]), "own": own_hashes, "hidden": sha256(frame["hidden"])}
 
 
 def positions_are_views(match):

@@ -72,7 +72,7 @@ def file(table, at, plan, **changes):
 
 def call_with(table, at, card=0):
     """Call every double."""
-    offer = next(one for one in offers(table, at.number) if one.make is CallWith)
+    offer = next(candidate for candidate in offers(table, at.number) if candidate.make is CallWith)
     return CallWith(card, offer.parameter("doubled").max, False)
 
 
@@ -96,12 +96,12 @@ def trio(person, alice, bob):
 
 
 def test_a_plan_answers_when_its_seat_is_asked(trio):
-    asked = waiting(trio)[0]
-    planned = seat(trio, (asked.number + 1) % 3)
+    seat_to_move = waiting(trio)[0]
+    planned = seat(trio, (seat_to_move.number + 1) % 3)
     plan = call_with(trio, planned, 1)
     file(trio, planned, plan)
     assert SeatPremoves.objects.get().body == dump_canonical([{"scope": "1", "plan": to_json(plan)}])
-    submit(trio, asked, Fold())
+    submit(trio, seat_to_move, Fold())
     at = seat(trio, planned.number)
     assert at.question_seq is not None
     assert at.has_due_premove
@@ -122,7 +122,7 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     assert snapshot(trio) == before
 
 
-def filed(table, number):
+def read_plans(table, number):
     """Return the seat's stored plan."""
     return [
         entry.premove for entry in parse_premoves(registry.get_game(table.game_slug), seat(table, number).premoves_json)
@@ -134,7 +134,7 @@ def test_a_plan_takes_the_place_of_another_for_the_same_question(trio):
     file(trio, planned, StepOut())
     plan = call_with(trio, planned)
     file(trio, planned, plan)
-    assert filed(trio, planned.number) == [plan]
+    assert read_plans(trio, planned.number) == [plan]
 
 
 def test_plans_for_different_questions_stand_side_by_side(alice, bob):
@@ -142,7 +142,7 @@ def test_plans_for_different_questions_stand_side_by_side(alice, bob):
     planned = next_seat(table)
     for plan in (PickOrder("PBNK"), Defence(ALWAYS, False), Defence(NEVER, False)):
         file(table, planned, plan)
-    assert filed(table, planned.number) == [PickOrder("PBNK"), Defence(NEVER, False)]
+    assert read_plans(table, planned.number) == [PickOrder("PBNK"), Defence(NEVER, False)]
 
 
 def test_the_sweep_finds_it_whatever_message_was_lost(trio):
@@ -164,8 +164,8 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie, mo
     words = "Your plan answers: fold."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
-            told = words in visit(user).get(f"/tables/{trio.public_id}/{page}").content.decode()
-            assert told == (user == planned.user), (user, page)
+            is_told = words in visit(user).get(f"/tables/{trio.public_id}/{page}").content.decode()
+            assert is_told == (user == planned.user), (user, page)
     assert PlayedPremove.objects.count() == 1
     table_void(public_id=trio.public_id, moderator_id=moderator.pk, reason="test")
     assert not PlayedPremove.objects.exists()
@@ -174,14 +174,14 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie, mo
 def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
     """Dilemma, as its form proposes it: another player has raised beyond the plan, so the person decides."""
     table = running("dilemma", alice, bob, person("Carol"))
-    asked = waiting(table)[0]
-    view = registry.get_game("dilemma").view(state(table), asked.number)
+    seat_to_move = waiting(table)[0]
+    view = registry.get_game("dilemma").view(state(table), seat_to_move.number)
     blind = seat(table, view.public.betting.bets.index(view.public.betting.highest))  # the big one
-    offer = next(one for one in offers(table, blind.number) if one.make is RaiseOnce)
+    offer = next(candidate for candidate in offers(table, blind.number) if candidate.make is RaiseOnce)
     plan = offer.default()
     assert plan.more >= 0
     file(table, blind, plan)
-    submit(table, asked, dilemma.Raise(plan.to))
+    submit(table, seat_to_move, dilemma.Raise(plan.to))
     for other in waiting(table):
         if other.number != blind.number:
             submit(table, other, dilemma.Fold())
@@ -194,12 +194,12 @@ def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
 
 def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
     table = running("dilemma", alice, bob, person("Carol"))
-    asked = waiting(table)[0]
-    offer = next(one for one in offers(table, next_seat(table).number) if one.make is RaiseOnce)
+    seat_to_move = waiting(table)[0]
+    offer = next(candidate for candidate in offers(table, next_seat(table).number) if candidate.make is RaiseOnce)
     planned = next_seat(table)
     to = offer.parameter("to").min
     file(table, planned, RaiseOnce(to, 0))
-    submit(table, asked, dilemma.Call())
+    submit(table, seat_to_move, dilemma.Call())
     while not seat(table, planned.number).question_seq:
         submit(table, waiting(table)[0], dilemma.Call())
     due_now(table)
@@ -215,16 +215,16 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     """Drawn each time, between the two settings, and never past the deadline."""
     settings.BOT_REPLY_DELAY_RANGE = (1.0, 5.0)
     planned = to_turn_of(trio, 0)
-    drawn = set()
+    waits = set()
     for plan in (StepOut(), call_with(trio, planned)) * 6:
         premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
         premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
         assert seat(trio, 0).act_at is None
         now = timezone.now()
         file(trio, planned, plan)
-        drawn.add(round((seat(trio, 0).act_at - now).total_seconds(), 2))
-    assert all(0.9 <= wait <= 5.2 for wait in drawn)
-    assert max(drawn) - min(drawn) > 0.5
+        waits.add(round((seat(trio, 0).act_at - now).total_seconds(), 2))
+    assert all(0.9 <= wait <= 5.2 for wait in waits)
+    assert max(waits) - min(waits) > 0.5
     near = timezone.now() + timedelta(milliseconds=300)
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     set_deadlines(Seat.objects.filter(pk=planned.pk), near)
@@ -236,7 +236,7 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
     """No page, log, notice or nudge shows it: only the owner's page and its tag."""
     planned = next_seat(trio)
     people = [at.user for at in trio.seats.order_by("number").select_related("user")]
-    eyes = [None, *(user for user in people if user.pk != planned.user_id)]
+    readers = [None, *(user for user in people if user.pk != planned.user_id)]
 
     def seen(user):
         answer = visit(user).get(f"/tables/{trio.public_id}/fragment/")
@@ -247,16 +247,16 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
         )
 
     def glances():
-        return [get_page_version(trio.public_id, user and user.pk) for user in eyes]
+        return [get_page_version(trio.public_id, user and user.pk) for user in readers]
 
-    before, pages, tags = snapshot(trio), [seen(user) for user in eyes], glances()
+    before, pages, tags = snapshot(trio), [seen(user) for user in readers], glances()
     page_version = get_page_version(trio.public_id, planned.user_id)
     jobs()
     file(trio, planned, call_with(trio, planned))
-    assert (snapshot(trio), [seen(user) for user in eyes], glances(), jobs()) == (before, pages, tags, [])
-    mine = get_page_version(trio.public_id, planned.user_id)
-    assert mine != page_version
-    assert mine == get_table_access(trio.public_id, planned.user_id).page_version
+    assert (snapshot(trio), [seen(user) for user in readers], glances(), jobs()) == (before, pages, tags, [])
+    own_version = get_page_version(trio.public_id, planned.user_id)
+    assert own_version != page_version
+    assert own_version == get_table_access(trio.public_id, planned.user_id).page_version
     assert "Planned:" in seen(next(user for user in people if user.pk == planned.user_id))
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     assert get_page_version(trio.public_id, planned.user_id) == page_version
@@ -265,20 +265,22 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
 
 def test_while_it_is_due_others_see_a_person_who_is_waited_for(trio, visit):
     """Two worlds, with a plan and without: until it is played everyone else gets the same bytes."""
-    asked = waiting(trio)[0]
-    at = seat(trio, (asked.number + 1) % 3)
-    other = next(one for one in trio.seats.all() if one.number not in (asked.number, at.number))
-    seen = []
+    seat_to_move = waiting(trio)[0]
+    at = seat(trio, (seat_to_move.number + 1) % 3)
+    other = next(
+        third_seat for third_seat in trio.seats.all() if third_seat.number not in (seat_to_move.number, at.number)
+    )
+    worlds = []
     for plan in (None, StepOut()):
         with rolled_back():
             if plan:
                 file(trio, at, plan)
-            submit(trio, asked, Fold())
+            submit(trio, seat_to_move, Fold())
             glance = get_page_version(trio.public_id, other.user_id)
             html = visit(other.user).get(f"/tables/{trio.public_id}/").content.decode()
             line = html[html.index('id="zone"') : html.index('id="hand"')]
-            seen.append((glance, re.sub(r'<time.*?</time>|data-token="[^"]*"|<form.*?</form>', "", line, flags=re.S)))
-    assert seen[0] == seen[1]
+            worlds.append((glance, re.sub(r'<time.*?</time>|data-token="[^"]*"|<form.*?</form>', "", line, flags=re.S)))
+    assert worlds[0] == worlds[1]
 
 
 def test_a_person_may_be_quicker_than_the_plan(trio):
@@ -292,10 +294,10 @@ def test_a_person_may_be_quicker_than_the_plan(trio):
 
 
 def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
-    asked = waiting(trio)[0]
-    at = seat(trio, (asked.number + 1) % 3)
+    seat_to_move = waiting(trio)[0]
+    at = seat(trio, (seat_to_move.number + 1) % 3)
     file(trio, at, StepOut())
-    submit(trio, asked, Fold())
+    submit(trio, seat_to_move, Fold())
     due_now(trio)
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
     assert premoves_services.play_due_premoves(50) == 0
@@ -318,13 +320,13 @@ def test_a_plan_dies_with_its_persons_time_in_the_seat(trio):
 
 def test_another_persons_plan_is_no_plan_of_the_seat(trio, charlie):
     """After any change of the seat's owner, a stored plan answers nothing and is visible to no one."""
-    asked = waiting(trio)[0]
-    at = seat(trio, (asked.number + 1) % 3)
+    seat_to_move = waiting(trio)[0]
+    at = seat(trio, (seat_to_move.number + 1) % 3)
     file(trio, at, StepOut())
     Seat.objects.filter(pk=at.pk).update(user=charlie)
     assert get_page_version(trio.public_id, charlie.pk).premoves_json == ""
     assert get_table_access(trio.public_id, charlie.pk).premoves_json == ""
-    submit(trio, asked, Fold())
+    submit(trio, seat_to_move, Fold())
     assert not seat(trio, at.number).has_due_premove
     assert not SeatPremoves.objects.exists()
 
@@ -389,12 +391,12 @@ def test_what_is_refused_changes_nothing(trio, alice, bob, charlie):
 
 
 def test_a_plan_that_no_longer_can_be_read_is_none(trio, caplog):
-    asked = waiting(trio)[0]
-    at = seat(trio, (asked.number + 1) % 3)
+    seat_to_move = waiting(trio)[0]
+    at = seat(trio, (seat_to_move.number + 1) % 3)
     file(trio, at, StepOut())
     SeatPremoves.objects.update(body='[{"scope":"1","plan":{"type":"of-old","card":"P4"}}]')
     with caplog.at_level(logging.DEBUG):
-        submit(trio, asked, Fold())
+        submit(trio, seat_to_move, Fold())
     assert not seat(trio, at.number).has_due_premove
     assert not SeatPremoves.objects.exists()
     assert "P4" not in caplog.text
@@ -427,9 +429,9 @@ def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
         if due_now(table):
             assert premoves_services.play_due_premoves(50) == 1
         elif SeatPremoves.objects.exists():
-            asked = waiting(table)[0]
-            calm = [m for kind in ("check", "call", "fold") for m in legal(table, asked.number).moves_of(kind)]
-            submit(table, asked, calm[0])
+            seat_to_move = waiting(table)[0]
+            calm = [m for kind in ("check", "call", "fold") for m in legal(table, seat_to_move.number).moves_of(kind)]
+            submit(table, seat_to_move, calm[0])
         else:
             break
     causes = Event.objects.filter(table=table, kind="move", seat=at.number).values_list("cause", flat=True)
@@ -475,8 +477,8 @@ def test_plans_play_a_match_on(slug, person, alice, bob):
             before = planned
             planned += premoves_services.play_due_premoves(50)
             assert planned > before
-        elif asked := waiting(table):
-            turn(table, rng.choice(asked), rng)
+        elif seats := waiting(table):
+            turn(table, rng.choice(seats), rng)
     assert planned
     assert Event.objects.filter(table=table, cause="plan").count() == planned
     all_agree(fresh(table))

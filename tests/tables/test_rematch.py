@@ -50,9 +50,9 @@ def test_a_private_table_stays_private(alice, bob, charlie):
 
 def test_a_rematch_that_everybody_has_left_is_set_up_anew(alice, bob):
     table = finished("sdc", alice, bob)
-    left = again(table, alice)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
-    assert again(table, bob) != left
+    abandoned_table = again(table, alice)
+    leave_seat(public_id=abandoned_table.public_id, user_id=alice.pk)
+    assert again(table, bob) != abandoned_table
 
 
 def test_strangers_and_running_matches_have_none(alice, bob, charlie):

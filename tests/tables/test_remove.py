@@ -54,25 +54,25 @@ def test_whoever_comes_back_and_plays_has_a_result(alice, bob):
 
 
 def test_nobody_else_may(table, alice, bob, charlie):
-    refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
-    refused(table, bob, 2, "beginner", ForbiddenError, "not-host")
-    refused(table, charlie, 1, bob.public_id, ForbiddenError, "not-seated")
+    assert_refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
+    assert_refused(table, bob, 2, "beginner", ForbiddenError, "not-host")
+    assert_refused(table, charlie, 1, bob.public_id, ForbiddenError, "not-seated")
     Table.objects.filter(pk=table.pk).update(lobby_at=table.lobby_at - timedelta(days=3))
-    refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
+    assert_refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
 
 
 def test_only_whom_the_host_saw_there(table, alice, bob, charlie):
     Seat.objects.filter(table=table, number=1).update(user=charlie)
-    refused(table, alice, 1, bob.public_id, ConflictError, "no-such-seat")
-    refused(table, alice, 0, alice.public_id, ConflictError, "no-such-seat")
-    refused(table, alice, 7, bob.public_id, ConflictError, "no-such-seat")
-    refused(table, alice, 2, "", ConflictError, "no-such-seat")
+    assert_refused(table, alice, 1, bob.public_id, ConflictError, "no-such-seat")
+    assert_refused(table, alice, 0, alice.public_id, ConflictError, "no-such-seat")
+    assert_refused(table, alice, 7, bob.public_id, ConflictError, "no-such-seat")
+    assert_refused(table, alice, 2, "", ConflictError, "no-such-seat")
 
 
 def test_not_once_it_runs(alice, bob):
     table = opened("sdc", alice, bob)
     filled(table, alice)
-    refused(table, alice, 1, bob.public_id, ConflictError, "already-started")
+    assert_refused(table, alice, 1, bob.public_id, ConflictError, "already-started")
 
 
 def test_the_page_offers_it_to_the_host_alone(table, alice, bob, visit):
@@ -85,7 +85,7 @@ def test_the_page_offers_it_to_the_host_alone(table, alice, bob, visit):
     assert visit(alice).post(f"{address}remove/", {"number": "x"}).status_code == 400
 
 
-def refused(table, user, number, key, kind, code):
+def assert_refused(table, user, number, key, kind, code):
     before = snapshot(fresh(table))
     with pytest.raises(kind) as refusal:
         remove(table, user, number, key)

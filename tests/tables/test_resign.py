@@ -21,20 +21,20 @@ def match(alice, bob):
 
 
 def test_a_bot_of_normal_level_takes_the_seat_and_answers_at_once(match, alice, bob):
-    asked, *_ = waiting(match)
-    resign(match, asked.user)
-    after = seat(match, asked.number)
+    seat_to_move, *_ = waiting(match)
+    resign(match, seat_to_move.user)
+    after = seat(match, seat_to_move.number)
     assert (after.user, after.bot_level, after.has_resigned, after.question_seq) == (
-        asked.user,
+        seat_to_move.user,
         "normal",
         True,
-        asked.question_seq,
+        seat_to_move.question_seq,
     )
     assert after.act_at is not None
     last = bodies(match)[-1]
-    assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", asked.number)
+    assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", seat_to_move.number)
     assert last["data"] == {"level": "normal"}
-    assert count_turns(asked.user.pk) == 0
+    assert count_turns(seat_to_move.user.pk) == 0
 
 
 def test_it_is_no_weaker_than_the_other_bots(alice, bob):
@@ -73,17 +73,17 @@ def test_it_takes_a_seat_and_a_running_match(match, alice, bob, charlie):
         (opened("sdc", alice), alice, ConflictError, "not-started"),
         (opened("sdc", alice, visibility="private"), charlie, NotFoundError, "no-such-table"),
     ):
-        refused(table, user, kind, code)
+        assert_refused(table, user, kind, code)
     resign(match, bob)
-    refused(match, bob, ForbiddenError, "not-seated")
+    assert_refused(match, bob, ForbiddenError, "not-seated")
 
 
 def test_not_while_it_is_frozen_nor_when_it_is_over(match, alice, bob):
     type(match).objects.filter(pk=match.pk).update(frozen_at=match.created_at)
-    refused(match, bob, ConflictError, "table-frozen")
+    assert_refused(match, bob, ConflictError, "table-frozen")
     type(match).objects.filter(pk=match.pk).update(frozen_at=None)
     play_on(match)
-    refused(match, bob, ConflictError, "table-over")
+    assert_refused(match, bob, ConflictError, "table-over")
 
 
 def test_the_page_asks_first(match, bob, visit):
@@ -99,7 +99,7 @@ def test_the_page_asks_first(match, bob, visit):
     assert client.get(address).url == f"/tables/{match.public_id}/"
 
 
-def refused(table, user, kind, code):
+def assert_refused(table, user, kind, code):
     before = snapshot(fresh(table))
     with pytest.raises(kind) as refusal:
         resign(table, user)

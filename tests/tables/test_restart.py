@@ -49,7 +49,7 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
     overdue = running("sdc", alice, bob)
     stuck_bot = running("lombard", bob, seats=2)
     to_turn_of(stuck_bot, 1)
-    asked = {table: seat(table, 1).question_seq for table in (lost_job, stuck_bot)}
+    question_seqs = {table: seat(table, 1).question_seq for table in (lost_job, stuck_bot)}
     long_ago = timezone.now() - timedelta(days=1)
     Seat.objects.filter(table=lost_job, number=1).update(act_at=long_ago, leased_until=long_ago)
     set_deadlines(Seat.objects.filter(table=overdue), long_ago)
@@ -57,10 +57,10 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
 
     new_process()
 
-    assert cause(lost_job, 1, asked[lost_job]) == "bot"
-    assert cause(stuck_bot, 1, asked[stuck_bot]) == "clock"
+    assert cause(lost_job, 1, question_seqs[lost_job]) == "bot"
+    assert cause(stuck_bot, 1, question_seqs[stuck_bot]) == "clock"
     assert [cause(overdue, 0), cause(overdue, 1)] == ["clock", "clock"]
-    for table, question in asked.items():
+    for table, question in question_seqs.items():
         assert seat(table, 1).question_seq != question
 
 

@@ -222,8 +222,8 @@ def test_how_long_there_is(alice, bob, turn, hours):
     give(table, 0, alice)
     give(table, 1, bob)
     show(table, 0, alice)
-    begun = Event.objects.get(table=table, kind="open").created_at
-    assert (fresh(table).reveal_deadline - begun).total_seconds() == hours * 3600
+    opened_at = Event.objects.get(table=table, kind="open").created_at
+    assert (fresh(table).reveal_deadline - opened_at).total_seconds() == hours * 3600
 
 
 def test_the_second_part_gives_the_others_no_more_time(three, bob):
@@ -283,11 +283,11 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert "Waiting for your client seed" not in visit(bob).get("/lobby/").content.decode()
     late(opening)
     expire_overdue_reveals(10)
-    mine, theirs = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()
-    assert "Hadn’t shown theirs" in mine
-    assert "Hadn’t shown theirs" not in theirs
-    assert "1 of 2 client seeds had been shown." in theirs
-    for page in (mine, theirs):
+    alices_page, charlies_page = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()
+    assert "Hadn’t shown theirs" in alices_page
+    assert "Hadn’t shown theirs" not in charlies_page
+    assert "1 of 2 client seeds had been shown." in charlies_page
+    for page in (alices_page, charlies_page):
         assert "Not all client seeds were shown in time" in page
     assert (
         "0 dealt, 1 called off before the deal" in visit(charlie).get(f"/players/{alice.public_id}/").content.decode()
@@ -329,10 +329,10 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
     late(opening)
     expire_overdue_reveals(10)
     at = reverse("tables:rematch", args=[opening.public_id])
-    again = visit(bob).post(at)["Location"]
-    assert visit(alice).post(at)["Location"] == again
+    address = visit(bob).post(at)["Location"]
+    assert visit(alice).post(at)["Location"] == address
     assert visit(charlie).post(at).status_code == 403
-    table = Table.objects.select_related("seed").get(public_id=again.split("/")[2])
+    table = Table.objects.select_related("seed").get(public_id=address.split("/")[2])
     assert (table.is_strict, table.options) == (True, opening.options)
     assert (table.commitment, bytes(table.seed.value)) != (opening.commitment, bytes(fresh(opening).seed.value))
     assert set(Seat.objects.filter(table=table).values_list("client_seed_hash", "client_seed")) == {("", "")}
@@ -415,8 +415,8 @@ def test_an_end_by_another_name_is_found(broken, kind, cause, status):
     forge_row(broken, status=status)
     if seat:
         forge_row(Seat.objects.get(table=broken, number=0), user=None, played_by="nobody")
-    found = ("columns", "table-status") if kind == "leave" else ("rules", "not-dealt")  # the other is still there
-    assert first_wrong(broken) == (*found, event.seq, kind)
+    complaint = ("columns", "table-status") if kind == "leave" else ("rules", "not-dealt")  # the other is still there
+    assert first_wrong(broken) == (*complaint, event.seq, kind)
 
 
 def test_a_cut_off_end_is_found(broken):
@@ -454,8 +454,8 @@ def test_a_deadline_that_was_none_is_found(broken, data):
     ({"cause": "player", "seat": 0}, {"why": "left"}),  # with a deadline, as only the clock's has
 ])  # fmt: skip
 def test_a_reason_that_is_none_is_found(broken, parts, data):
-    was = data_of(broken, "break-off")
-    event = spoilt(broken, "break-off", **parts, data=was | data)
+    original = data_of(broken, "break-off")
+    event = spoilt(broken, "break-off", **parts, data=original | data)
     assert first_wrong(broken)[:3] == ("rules", "broken-off", event.seq)
 
 
@@ -476,8 +476,8 @@ def test_a_table_that_was_not_dealt_although_all_had_shown_theirs_is_found(table
     start = of_kind(table, "start")
     for event in Event.objects.filter(table=table, seq__gt=start.seq):
         erase(table, event.seq)
-    said = {"why": "left"} | {name: data_of(table, "start")[name] for name in ("phrases", "opened")}
-    body = changed_body(table, start.seq, kind="break-off", cause="player", seat=0, state=None, data=said)
+    event_data = {"why": "left"} | {name: data_of(table, "start")[name] for name in ("phrases", "opened")}
+    body = changed_body(table, start.seq, kind="break-off", cause="player", seat=0, state=None, data=event_data)
     forge(table, start.seq, kind="break-off", cause="player", seat=0, body=body, frame="", keyframe=False)
     forge_row(table, status="broken-off", last_seq=start.seq, ended_at=start.created_at, started_at=None)
     Position.objects.filter(table=table).delete()

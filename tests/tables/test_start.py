@@ -42,42 +42,42 @@ def test_whoever_is_asked_gets_a_notice_and_the_others_hear_that_it_begins(slug,
     start(table, crew[0])
     due = [(seat.user_id, seat.question_seq, "your-turn") for seat in waiting(table)]
     persons = {person for person, *_ in due}
-    due += [(one.pk, fresh(table).last_seq, "started") for one in crew if one.pk not in persons]
-    told = Notification.objects.exclude(kind=Notification.Kind.TABLE_FULL)
-    assert sorted(told.values_list("recipient", "event_seq", "kind")) == sorted(due)
+    due += [(user.pk, fresh(table).last_seq, "started") for user in crew if user.pk not in persons]
+    notifications = Notification.objects.exclude(kind=Notification.Kind.TABLE_FULL)
+    assert sorted(notifications.values_list("recipient", "event_seq", "kind")) == sorted(due)
 
 
 def test_a_vacant_seat_holds_it_up(slug, alice):
-    refused(opened(slug, alice), alice, ConflictError, "seats-vacant")
+    assert_refused(opened(slug, alice), alice, ConflictError, "seats-vacant")
 
 
 def test_only_those_seated_start(alice, bob, charlie):
-    refused(opened("sdc", alice, bob), charlie, ForbiddenError, "not-seated")
+    assert_refused(opened("sdc", alice, bob), charlie, ForbiddenError, "not-seated")
 
 
 def test_nothing_starts_twice(table, alice):
-    refused(table, alice, ConflictError, "already-started")
+    assert_refused(table, alice, ConflictError, "already-started")
 
 
 def test_nothing_starts_while_frozen(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
-    refused(table, alice, ConflictError, "table-frozen")
+    assert_refused(table, alice, ConflictError, "table-frozen")
 
 
 def test_a_voided_table_is_over(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="wrong title")
-    refused(table, alice, ConflictError, "table-over")
+    assert_refused(table, alice, ConflictError, "table-over")
 
 
 def test_a_seat_left_is_vacant_again(alice, bob):
     table = opened("sdc", alice, bob)
     leave_seat(public_id=table.public_id, user_id=bob.pk)
-    refused(table, alice, ConflictError, "seats-vacant")
+    assert_refused(table, alice, ConflictError, "seats-vacant")
 
 
-def refused(table, user, kind, code):
+def assert_refused(table, user, kind, code):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
         start(table, user)

@@ -43,7 +43,7 @@ def start(table, user):
     start_table(public_id=table.public_id, user_id=user.pk)
 
 
-def begun(table, *people):
+def begin_match(table, *people):
     for n, user in enumerate(people):
         give(table, n, user)
     for n, user in enumerate(people):
@@ -52,10 +52,10 @@ def begun(table, *people):
 
 
 def test_the_whole_way(table, alice, bob):
-    table = begun(table, alice, bob)
-    said = next(body["data"] for body in bodies(table) if body["kind"] == "start")
-    assert said["opened"] == [WORDS[0].hex(), WORDS[1].hex()]
-    key = derive_chance_key(table.public_id, bytes(table.seed.value), said["opened"])
+    table = begin_match(table, alice, bob)
+    start_data = next(body["data"] for body in bodies(table) if body["kind"] == "start")
+    assert start_data["opened"] == [WORDS[0].hex(), WORDS[1].hex()]
+    key = derive_chance_key(table.public_id, bytes(table.seed.value), start_data["opened"])
     assert get_chance_key(table, list(table.seats.order_by("number"))) == key
     table = play_on(table)
     all_agree(table)
@@ -106,8 +106,8 @@ def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table,
         show(table, 0, alice)
     show(table, 0, alice, b"from another device")
     show(table, 1, charlie)
-    given = [body["data"]["phrase"] for body in bodies(table) if body["kind"] == "phrase"]
-    assert len(given) == 4  # each one is in the log
+    phrases = [body["data"]["phrase"] for body in bodies(table) if body["kind"] == "phrase"]
+    assert len(phrases) == 4  # each one is in the log
     all_agree(play_on(fresh(table)))
 
 
@@ -116,13 +116,13 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     give(table, 0, alice)
     give(table, 1, bob)
     page = visit(alice).get(table.get_absolute_url()).content.decode()
-    seen = f"{hash_client_seed(table.public_id, 0, WORDS[0])},{hash_client_seed(table.public_id, 1, WORDS[1])}"
-    assert page.count(seen) == 2  # for the script, and in the form
+    hashes = f"{hash_client_seed(table.public_id, 0, WORDS[0])},{hash_client_seed(table.public_id, 1, WORDS[1])}"
+    assert page.count(hashes) == 2  # for the script, and in the form
     at = reverse("tables:reveal_client_seed", args=[table.public_id])
     submit_client_seed_hash(
         public_id=table.public_id, user_id=bob.pk, client_seed_hash=hash_client_seed(table.public_id, 1, b"exchanged")
     )
-    answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": seen})
+    answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": hashes})
     assert answer.status_code == 409
     assert "Someone has replaced their client seed" in answer.content.decode()
     assert "open" not in [body["kind"] for body in bodies(table)]
@@ -166,30 +166,30 @@ def test_only_one_s_own_and_only_where_it_is_meant(table, alice, bob, charlie):
 
 
 def test_a_rematch_is_strict_as_well(table, alice, bob):
-    ended = play_on(begun(table, alice, bob))
-    again = join_rematch(public_id=ended.public_id, user_id=alice.pk)
-    assert type(ended).objects.get(public_id=again).is_strict
+    ended = play_on(begin_match(table, alice, bob))
+    rematch_id = join_rematch(public_id=ended.public_id, user_id=alice.pk)
+    assert type(ended).objects.get(public_id=rematch_id).is_strict
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_by_hand_without_scripts(client, visit, alice, bob, language):
     """The form sets it up, words are typed, typed once more, and the host starts."""
-    mine, other = visit(alice, language), visit(bob, language)
-    shown = mine.get("/games/sdc/new/").context["form"]
-    form = {bound.name: str(bound.value()) for bound in shown if bound.value() not in (None, False)}
-    answer = mine.post("/games/sdc/new/", form | {"strict": "on", "bots": "0"})
+    host_client, other = visit(alice, language), visit(bob, language)
+    empty_form = host_client.get("/games/sdc/new/").context["form"]
+    form = {bound.name: str(bound.value()) for bound in empty_form if bound.value() not in (None, False)}
+    answer = host_client.post("/games/sdc/new/", form | {"strict": "on", "bots": "0"})
     public_id = answer["Location"].split("/")[2]
     other.post(reverse("tables:join", args=[public_id]), {"number": "1"})
     at = reverse("tables:client_seed", args=[public_id])
-    mine.post(at, {"phrase": "seven quiet herons"})
+    host_client.post(at, {"phrase": "seven quiet herons"})
     other.post(at, {"phrase": "others"})
-    page = mine.get(f"/tables/{public_id}/").content.decode()
+    page = host_client.get(f"/tables/{public_id}/").content.decode()
     address = reverse("tables:reveal_client_seed", args=[public_id])
     assert address in page
     assert reverse("tables:start", args=[public_id]) not in page
-    assert mine.post(reverse("tables:start", args=[public_id])).status_code == 409
-    assert mine.post(address, {"phrase": "no"}).status_code == 422
-    assert mine.post(address, {"phrase": " seven quiet herons "}).status_code == 302
+    assert host_client.post(reverse("tables:start", args=[public_id])).status_code == 409
+    assert host_client.post(address, {"phrase": "no"}).status_code == 422
+    assert host_client.post(address, {"phrase": " seven quiet herons "}).status_code == 302
     assert other.post(address, {"bytes": "xyz"}).status_code == 400
     assert other.post(address, {"bytes": b"others".hex()}).status_code == 204
     assert Event.objects.filter(table__public_id=public_id, kind="start").count() == 1
@@ -200,14 +200,14 @@ def test_by_hand_without_scripts(client, visit, alice, bob, language):
 
 @pytest.fixture
 def ended(table, alice, bob):
-    return play_on(begun(table, alice, bob))
+    return play_on(begin_match(table, alice, bob))
 
 
 def spoilt(table, kind, **data):
     """The first event of that kind says something else, and all else is made to fit."""
     event = of_kind(table, kind)
-    was = next(body["data"] for body in bodies(table) if body["seq"] == event.seq)
-    forge(table, event.seq, body=changed_body(table, event.seq, data=was | data))
+    original = next(body["data"] for body in bodies(table) if body["seq"] == event.seq)
+    forge(table, event.seq, body=changed_body(table, event.seq, data=original | data))
     rehash(table)
     return event
 
@@ -231,8 +231,10 @@ def test_a_table_called_usual_afterwards_is_found(ended):
 def test_a_hash_given_after_an_opening_is_found(ended):
     """As if the house had put its own seat's hash in when it had seen the other phrase."""
     first, last = of_kind(ended, "phrase", skip=1), of_kind(ended, "open")
-    here, there = (next(body for body in bodies(ended) if body["seq"] == one.seq) for one in (first, last))
-    for seq, body in ((first.seq, there), (last.seq, here)):
+    phrase_body, open_body = (
+        next(body for body in bodies(ended) if body["seq"] == event.seq) for event in (first, last)
+    )
+    for seq, body in ((first.seq, open_body), (last.seq, phrase_body)):
         parts = {name: body[name] for name in ("kind", "seat", "cause", "data")}
         forge(ended, seq, body=changed_body(ended, seq, **parts), kind=body["kind"], seat=body["seat"])
     rehash(ended)

@@ -41,10 +41,10 @@ def to_first_turn(table):
 def to_answer(table, *, call):
     """Alice doubles until the next seat answers, by a call or by none. Returns the number of her decision."""
     for _ in range(60):
-        made = submit(to_first_turn(table), seat(table, 0), Double()).seq
+        move_seq = submit(to_first_turn(table), seat(table, 0), Double()).seq
         assert bot_play(seat(table, 1))
-        if (bodies(table)[made]["move"]["type"] == "call") == call:
-            return made
+        if (bodies(table)[move_seq]["move"]["type"] == "call") == call:
+            return move_seq
         if seat(table, 0).question_seq is None:
             play_on(table, 0)
     pytest.fail("no such answer")
@@ -64,14 +64,16 @@ def test_the_table_stands_as_before_it(alone, alice, doubled):
     assert (last["kind"], last["cause"], last["seat"]) == ("take-back", "player", 0)
     assert (last["data"], last["move"], last["happenings"]) == ({"to": doubled - 1}, None, [])
     assert parse_json(table.position.frame) == before
-    assert [(one.number, one.question_seq) for one in waiting(table)] == [(0, table.last_seq)]
+    assert [(waiting_seat.number, waiting_seat.question_seq) for waiting_seat in waiting(table)] == [
+        (0, table.last_seq)
+    ]
     assert seat(table, 1).act_at is None
 
 
 def test_what_bots_did_meanwhile_goes_with_it_and_they_decide_anew(alone, alice):
-    made = to_answer(alone, call=False)
-    take_back(alone, alice, made)
-    assert [one.number for one in waiting(alone)] == [0]
+    move_seq = to_answer(alone, call=False)
+    take_back(alone, alice, move_seq)
+    assert [waiting_seat.number for waiting_seat in waiting(alone)] == [0]
     assert set(state(alone).public.actions) == {UNDECIDED}
     submit(alone, seat(alone, 0), Double())
     assert bot_play(seat(alone, 1))
@@ -79,18 +81,18 @@ def test_what_bots_did_meanwhile_goes_with_it_and_they_decide_anew(alone, alice)
 
 
 def test_no_more_once_a_card_was_shown(alone, alice):
-    made = to_answer(alone, call=True)
+    move_seq = to_answer(alone, call=True)
     before = snapshot(alone)
     with pytest.raises(ConflictError, match="too-late-to-take-back"):
-        take_back(alone, alice, made)
+        take_back(alone, alice, move_seq)
     assert snapshot(alone) == before
 
 
 def test_once_a_round(alone, alice, doubled):
     take_back(alone, alice, doubled)
-    again = submit(alone, seat(alone, 0), Double()).seq
+    second = submit(alone, seat(alone, 0), Double()).seq
     with pytest.raises(ConflictError, match="too-late-to-take-back"):
-        take_back(alone, alice, again)
+        take_back(alone, alice, second)
     submit(to_first_turn(alone), seat(alone, 0), Fold())
     take_back(alone, alice, submit(to_first_turn(alone), seat(alone, 0), Double()).seq)
     assert [body["kind"] for body in bodies(alone)].count("take-back") == 2
@@ -111,9 +113,9 @@ def test_only_the_last_decision(alone, alice, doubled, off):
 
 def test_not_among_people(alice, bob):
     table = play_on(running("lombard", alice, bob), 0)
-    made = submit(table, seat(table, 0), Fold()).seq
+    move_seq = submit(table, seat(table, 0), Fold()).seq
     with pytest.raises(ForbiddenError, match="no-take-back"):
-        take_back(table, alice, made)
+        take_back(table, alice, move_seq)
 
 
 def test_not_by_others_nor_after_resigning(alone, alice, bob, doubled):
@@ -190,15 +192,15 @@ def test_nonsense_changes_nothing(alone, alice, visit, doubled, given, status):
 
 def test_among_people_it_is_forbidden(alice, bob, visit):
     table = play_on(running("lombard", alice, bob), 0)
-    made = submit(table, seat(table, 0), Fold()).seq
+    move_seq = submit(table, seat(table, 0), Fold()).seq
     client = visit(alice)
     assert not page(client.get(f"/tables/{table.public_id}/")).has_form("/take-back/")
-    assert client.post(f"/tables/{table.public_id}/take-back/", {"move": made}).status_code == 403
+    assert client.post(f"/tables/{table.public_id}/take-back/", {"move": move_seq}).status_code == 403
 
 
 def test_no_call_is_shown_twice(alone, alice):
     """A call that was taken back has shown the card only to bots, who forget it."""
-    made = submit(alone, seat(alone, 0), Call(card=0)).seq
-    take_back(alone, alice, made)
+    move_seq = submit(alone, seat(alone, 0), Call(card=0)).seq
+    take_back(alone, alice, move_seq)
     assert state(alone).public.opened[0] == -1
     all_agree(alone)

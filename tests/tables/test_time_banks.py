@@ -28,19 +28,19 @@ def match(alice, bob) -> Table:
     return running("lombard", alice, bob, timing=TIMING, options={"target_coins": 32})
 
 
-def charged(table: Table) -> timedelta:
+def read_charged_time(table: Table) -> timedelta:
     """Return the time used by a person's last answer."""
     return [body["data"]["charged"] for body in bodies(table) if "charged" in body["data"]][-1] * MILLISECOND
 
 
-def asked_at(table: Table) -> datetime:
+def read_question_time(table: Table) -> datetime:
     return fresh(table).changed_at
 
 
 def test_the_bank_is_the_time_one_has(match):
     (at,) = waiting(match)
-    assert at.deadline - asked_at(match) == BANK
-    assert (at.time_bank, at.time_left, at.clock_since) == (None, BANK, asked_at(match))
+    assert at.deadline - read_question_time(match) == BANK
+    assert (at.time_bank, at.time_left, at.clock_since) == (None, BANK, read_question_time(match))
 
 
 def test_what_is_left_is_kept_and_the_increment_added(match):
@@ -48,10 +48,10 @@ def test_what_is_left_is_kept_and_the_increment_added(match):
     spend(at, 10 * HOUR)
     turn(match, seat(match, at.number), Rng(b"banks", "one"))
     bank = seat(match, at.number).time_bank
-    assert bank == BANK - charged(match) + INCREMENT
+    assert bank == BANK - read_charged_time(match) + INCREMENT
     assert timedelta(0) < 16 * HOUR - bank < HOUR / 10  # what the test itself took
-    again = play_on(match, at.number)
-    assert seat(match, at.number).deadline - again.changed_at == bank
+    later_table = play_on(match, at.number)
+    assert seat(match, at.number).deadline - later_table.changed_at == bank
 
 
 def test_it_never_holds_more_than_at_the_beginning(match):
@@ -66,14 +66,14 @@ def test_random_spending_adds_up(match):
     rng, banks = Rng(b"banks", "sums"), {0: BANK, 1: BANK}
     for _ in range(12):
         (at,) = waiting(match)
-        put = asked_at(match)
-        assert at.deadline - put == banks[at.number]
+        question_began = read_question_time(match)
+        assert at.deadline - question_began == banks[at.number]
         used = rng.randbelow(int(banks[at.number].total_seconds())) * timedelta(seconds=1)
         spend(at, used)
         turn(match, seat(match, at.number), rng)
-        took = used + Event.objects.filter(table=match, kind="move").latest("seq").created_at - put
-        assert timedelta(0) <= took - charged(match) < MILLISECOND
-        banks[at.number] = min(banks[at.number] - charged(match) + INCREMENT, BANK)
+        took = used + Event.objects.filter(table=match, kind="move").latest("seq").created_at - question_began
+        assert timedelta(0) <= took - read_charged_time(match) < MILLISECOND
+        banks[at.number] = min(banks[at.number] - read_charged_time(match) + INCREMENT, BANK)
         assert seat(match, at.number).time_bank == banks[at.number]
 
 
@@ -89,17 +89,17 @@ def test_an_answer_just_past_the_deadline_costs_no_more_than_there_was(match):
     (at,) = waiting(match)
     spend(at, BANK + HOUR)
     turn(match, at, Rng(b"banks", "late"))
-    assert (charged(match), seat(match, at.number).time_bank) == (BANK, INCREMENT)
+    assert (read_charged_time(match), seat(match, at.number).time_bank) == (BANK, INCREMENT)
 
 
 def test_both_seats_of_a_simultaneous_question_have_their_own(alice, bob):
     table = running("sdc", alice, bob, timing=TIMING)
-    one, other = waiting(table)
-    spend(one, 5 * HOUR)
-    turn(table, seat(table, one.number), Rng(b"banks", "both"))
-    assert seat(table, other.number).deadline == other.deadline
-    turn(table, seat(table, other.number), Rng(b"banks", "both"))
-    assert seat(table, one.number).time_bank < seat(table, other.number).time_bank == BANK
+    first, second = waiting(table)
+    spend(first, 5 * HOUR)
+    turn(table, seat(table, first.number), Rng(b"banks", "both"))
+    assert seat(table, second.number).deadline == second.deadline
+    turn(table, seat(table, second.number), Rng(b"banks", "both"))
+    assert seat(table, first.number).time_bank < seat(table, second.number).time_bank == BANK
 
 
 def test_a_bot_in_between_costs_what_was_used_and_no_more(match, moderator):
@@ -107,11 +107,11 @@ def test_a_bot_in_between_costs_what_was_used_and_no_more(match, moderator):
     spend(at, 5 * HOUR)
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look", "number": at.number}
     seat_to_bot(**act)
-    kept = seat(match, at.number).time_bank
-    assert timedelta(0) < 19 * HOUR - kept < HOUR / 10
+    time_bank = seat(match, at.number).time_bank
+    assert timedelta(0) < 19 * HOUR - time_bank < HOUR / 10
     seat_back(**act)
-    assert (seat(match, at.number).time_bank, seat(match, at.number).question_seq) == (kept, at.question_seq)
-    assert seat(match, at.number).deadline - asked_at(match) == kept
+    assert (seat(match, at.number).time_bank, seat(match, at.number).question_seq) == (time_bank, at.question_seq)
+    assert seat(match, at.number).deadline - read_question_time(match) == time_bank
 
 
 def test_freezing_costs_nothing(match, moderator):
@@ -123,7 +123,7 @@ def test_freezing_costs_nothing(match, moderator):
     spend(at, 9 * HOUR)
     table_thaw(**act)
     after = seat(match, at.number)
-    assert after.deadline - asked_at(match) == after.time_left == at.deadline - frozen_at
+    assert after.deadline - read_question_time(match) == after.time_left == at.deadline - frozen_at
 
 
 def test_no_clock_is_no_deadline(alice, bob):
@@ -135,13 +135,13 @@ def test_no_clock_is_no_deadline(alice, bob):
     assert [line.clock_left for line in page.seats] == ["", ""]
     assert resolve_overdue(50) == 0
     turn(table, at, Rng(b"banks", "none"))
-    assert all(one.deadline is None for one in waiting(table))
+    assert all(waiting_seat.deadline is None for waiting_seat in waiting(table))
 
 
 def test_against_bots_only_no_bank_is_touched(alice):
     table = play_on(running("lombard", alice, seats=2, timing=TIMING), 0)
     at = seat(table, 0)
-    assert at.deadline - asked_at(table) == timedelta(days=30)
+    assert at.deadline - read_question_time(table) == timedelta(days=30)
     turn(table, at, Rng(b"banks", "alone"))
     assert seat(table, 0).time_bank is None
 
@@ -160,16 +160,16 @@ def test_all_see_what_is_left(match, alice, bob):
         spare = [line.clock_left for line in page.seats]
         # 20 h 50 min, or more; others see only the hours
         assert spare[at.number] == ("21 h left" if page.seats[at.number].is_me else "20 h left")
-        assert [line.deadline is None for line in page.seats] == [one != "" for one in spare]
-    for left, own, others in (
+        assert [line.deadline is None for line in page.seats] == [clock_left != "" for clock_left in spare]
+    for time_left, own_sentence, others_sentence in (
         (timedelta(minutes=47), "40 min left", "less than 1 hour left"),
         (timedelta(minutes=9, seconds=59), "less than 10 minutes left", "less than 1 hour left"),
         (timedelta(0), "time is up", "time is up"),
     ):
-        Seat.objects.filter(pk=at.pk).update(time_bank=left)
+        Seat.objects.filter(pk=at.pk).update(time_bank=time_left)
         for person in (alice, bob):
             line = build_table_page(get_table_access(match.public_id, person.pk)).seats[at.number]
-            assert line.clock_left == (own if line.is_me else others)
+            assert line.clock_left == (own_sentence if line.is_me else others_sentence)
     Seat.objects.filter(pk=at.pk).update(time_bank=timedelta(minutes=47))
     Table.objects.filter(pk=match.pk).update(turn_seconds=3_600)  # people sit there together
     other = {alice.pk: bob.pk, bob.pk: alice.pk}[at.user_id]
@@ -185,8 +185,8 @@ def test_the_clock_is_told_before_one_joins_and_kept_for_the_rematch(alice, bob)
     assert bodies(table)[0]["data"]["clock"] == timing.as_dict()
     filled(table, alice)
     Table.objects.filter(pk=table.pk).update(status="finished")
-    again = join_rematch(public_id=table.public_id, user_id=alice.pk)
-    assert Table.objects.get(public_id=again).time_control == timing
+    rematch_id = join_rematch(public_id=table.public_id, user_id=alice.pk)
+    assert Table.objects.get(public_id=rematch_id).time_control == timing
 
 
 def test_a_refused_move_costs_nothing(match):

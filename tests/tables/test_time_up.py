@@ -92,10 +92,10 @@ def test_an_answer_in_between_begins_the_count_anew(match):
 
 def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
     times_out(match, 0, 3)
-    asked = play_on(match, 0) and seat(match, 0).question_seq
+    question_seq = play_on(match, 0) and seat(match, 0).question_seq
     reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     at = seat(match, 0)
-    assert (at.bot_level, at.is_away, at.question_seq, at.timeouts) == ("", False, asked, 0)
+    assert (at.bot_level, at.is_away, at.question_seq, at.timeouts) == ("", False, question_seq, 0)
     assert (
         at.deadline - fresh(match).changed_at
         == TimeControl().turn_seconds * (at.deadline - at.deadline).resolution * 10**6
@@ -217,7 +217,7 @@ def test_where_all_forfeit_the_match_ends_by_itself_and_nobody_wins(strict, alic
 # --- what a verification makes of forged evidence
 
 
-def forged(table: Table, kind: str, cause: str, **data: object) -> tuple[str, str, int | None, str]:
+def forge_evidence(table: Table, kind: str, cause: str, **data: object) -> tuple[str, str, int | None, str]:
     """The first thing found wrong once that event's evidence says something else, the chain being whole."""
     row = of_kind(table, kind, cause)
     body = bodies(table)[row.seq - 1]
@@ -229,12 +229,12 @@ def forged(table: Table, kind: str, cause: str, **data: object) -> tuple[str, st
 @pytest.mark.parametrize("deadline", ["2999-01-01T00:00:00.000000Z", "2000-01-01T00:00:00.000000Z", 5])
 def test_a_deadline_that_was_not_past_or_before_the_question(match, deadline):
     times_out(match, 0)
-    assert forged(match, "move", "clock", deadline=deadline)[:2] == ("clocks", "deadline")
+    assert forge_evidence(match, "move", "clock", deadline=deadline)[:2] == ("clocks", "deadline")
 
 
 def test_found_at_another_time(match):
     times_out(match, 0)
-    assert forged(match, "move", "clock", found="2026-01-01T00:00:00.000000Z")[:2] == ("clocks", "deadline")
+    assert forge_evidence(match, "move", "clock", found="2026-01-01T00:00:00.000000Z")[:2] == ("clocks", "deadline")
 
 
 def test_a_bot_put_there_too_soon(match):

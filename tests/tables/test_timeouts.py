@@ -102,8 +102,8 @@ def test_thawing_gives_the_time_back(alice, bob, moderator):
     type(table).objects.filter(pk=table.pk).update(frozen_at=frozen_at)
     set_deadlines(Seat.objects.filter(pk=at.pk), at.deadline - ago)
     table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="nothing there")
-    left = seat(table, at.number).deadline - fresh(table).changed_at
-    assert left == at.deadline - ago - frozen_at
+    time_left = seat(table, at.number).deadline - fresh(table).changed_at
+    assert time_left == at.deadline - ago - frozen_at
     assert resolve_overdue(50) == 0
 
 
@@ -176,8 +176,10 @@ def test_when_its_time_is_over_the_rest_waits_for_the_next_sweep(overdue, alice)
 
 
 def test_one_hosts_many_deadlines_do_not_keep_the_others_waiting(overdue, alice, bob):
-    many, (one,) = overdue(alice, 3), overdue(bob)
-    set_deadlines(Seat.objects.filter(table__in=many, deadline__isnull=False), timezone.now() - timedelta(hours=1))
+    alices_tables, (bobs_table,) = overdue(alice, 3), overdue(bob)
+    set_deadlines(
+        Seat.objects.filter(table__in=alices_tables, deadline__isnull=False), timezone.now() - timedelta(hours=1)
+    )
     first, second = list_overdue_questions(2)
-    assert first[0] in [table.public_id for table in many]
-    assert second[0] == one.public_id
+    assert first[0] in [table.public_id for table in alices_tables]
+    assert second[0] == bobs_table.public_id

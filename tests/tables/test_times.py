@@ -75,7 +75,7 @@ def test_pages_show_the_zone_that_its_reader_has_chosen(client: Any, alice: Any,
     assert "JST" not in client.get(address).content.decode()
     alice.time_zone = "Asia/Tokyo"
     alice.save()
-    shown = client.get(address).content.decode()
-    assert "JST, to the hour" in shown
-    assert "within the hour" in shown
-    assert "UTC" not in shown
+    html = client.get(address).content.decode()
+    assert "JST, to the hour" in html
+    assert "within the hour" in html
+    assert "UTC" not in html

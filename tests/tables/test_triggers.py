@@ -38,7 +38,7 @@ def some_column(model):
     return {Event: "body", ModerationAction: "reason", Record: "sha256", Seed: "value"}[model]
 
 
-def refused(sql: str, *params) -> None:
+def assert_refused(sql: str, *params) -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql, params)
 
@@ -67,7 +67,7 @@ def test_no_query_changes_a_row(rows, sealed, change):
 @pytest.mark.parametrize("verb", ["REPLACE", "INSERT OR REPLACE", "INSERT OR IGNORE"])
 def test_no_row_takes_the_place_of_another(rows, sealed, verb):
     before, table = snapshot(sealed), rows.model._meta.db_table
-    refused(
+    assert_refused(
         f"{verb} INTO {table} ({', '.join(columns(rows.model))}) SELECT * FROM {table} WHERE table_id = {sealed.pk}"
     )
     assert snapshot(sealed) == before
@@ -85,14 +85,16 @@ def test_nor_by_a_key_that_is_not_the_primary_one(sdc, key):
     row.pop("id")
     row["created_at"] = str(row["created_at"])
     names = ", ".join(row)
-    refused(f"INSERT OR REPLACE INTO tables_event ({names}) VALUES ({', '.join(['%s'] * len(row))})", *row.values())
+    assert_refused(
+        f"INSERT OR REPLACE INTO tables_event ({names}) VALUES ({', '.join(['%s'] * len(row))})", *row.values()
+    )
     assert snapshot(sdc) == before
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL knows no REPLACE")
 def test_nor_moves_into_the_place_of_another(sdc):
     before = snapshot(sdc)
-    refused("UPDATE OR REPLACE tables_event SET seq = 1 WHERE table_id = %s AND seq = 2", sdc.pk)
+    assert_refused("UPDATE OR REPLACE tables_event SET seq = 1 WHERE table_id = %s AND seq = 2", sdc.pk)
     assert snapshot(sdc) == before
 
 
@@ -104,19 +106,19 @@ def row_of(event):
 @pytest.mark.parametrize("model", GUARDED)
 def test_no_sql_empties_the_table(sealed, model):
     table = model._meta.db_table
-    refused(f"DELETE FROM {table}" if ON_SQLITE else f"TRUNCATE {table} CASCADE")
+    assert_refused(f"DELETE FROM {table}" if ON_SQLITE else f"TRUNCATE {table} CASCADE")
     assert model.objects.exists()
 
 
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite knows no TRUNCATE")
 @pytest.mark.django_db(transaction=True)
 def test_nor_by_way_of_another_table(sealed):
-    refused("TRUNCATE tables_table CASCADE")
+    assert_refused("TRUNCATE tables_table CASCADE")
     assert Event.objects.exists()
 
 
 def complaints():
-    return [found.id for found in run_checks(databases=["default"], include_deployment_checks=True)]
+    return [complaint.id for complaint in run_checks(databases=["default"], include_deployment_checks=True)]
 
 
 def test_a_deploy_check_demands_them(db):

@@ -50,7 +50,7 @@ def back(person: User) -> None:
     User.objects.filter(pk=person.pk).update(vacation_until=now)
 
 
-def told(table: Table) -> list[tuple[str, str, int]]:
+def list_events(table: Table) -> list[tuple[str, str, int]]:
     return [(body["kind"], body["cause"], body["seat"]) for body in bodies(table) if "vacation" in body["kind"]]
 
 
@@ -60,7 +60,7 @@ def test_their_clock_stands_still_and_the_others_run(match, alice):
     at = seat(match, 0)
     assert (at.on_vacation, at.deadline, at.clock_since, at.time_left) == (True, None, None, DAY)
     assert seat(match, 1).deadline is not None
-    assert told(match) == [("vacation", "house", 0)]
+    assert list_events(match) == [("vacation", "house", 0)]
     page = build_table_page(get_table_access(match.public_id, alice.pk))
     assert (page.deadline, page.is_my_clock_stopped, page.seats[0].vacation, page.seats[0].clock_left) == (
         None, True, True, "1 day left",
@@ -79,13 +79,18 @@ def test_doing_it_again_does_nothing(match, alice):
 def test_back_again_the_clock_goes_on_where_it_was(match, alice):
     away(alice)
     sync_availability(match.pk)
-    left = seat(match, 0).time_left
+    time_left = seat(match, 0).time_left
     back(alice)
     assert sync_due_vacations(50) == 1
     at = seat(match, 0)
     changed_at = fresh(match).changed_at
-    assert (at.on_vacation, at.time_left, at.clock_since, at.deadline) == (False, left, changed_at, changed_at + left)
-    assert told(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
+    assert (at.on_vacation, at.time_left, at.clock_since, at.deadline) == (
+        False,
+        time_left,
+        changed_at,
+        changed_at + time_left,
+    )
+    assert list_events(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
 
 
 def test_what_is_asked_meanwhile_waits_and_may_be_answered(match, alice):
@@ -136,7 +141,7 @@ def test_against_bots_only_nothing_is_told(alice):
     table = play_on(running("lombard", alice, seats=2), 0)
     away(alice)
     assert sync_availability(table.pk)
-    assert told(table) == []
+    assert list_events(table) == []
     assert seat(table, 0).deadline is not None
     assert list_tables_to_sync(50) == []
 
@@ -144,18 +149,18 @@ def test_against_bots_only_nothing_is_told(alice):
 def test_with_freezes_and_pauses(match, alice, bob, moderator):
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
-    left = seat(match, 0).deadline - fresh(match).frozen_at
+    time_left = seat(match, 0).deadline - fresh(match).frozen_at
     away(alice, begins=timedelta(0))
     assert sync_availability(match.pk)
     table_thaw(**act)
-    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (time_left, None)
     make_proposal(public_id=match.public_id, user_id=bob.pk, kind="pause")  # the absent player isn't asked
     assert bodies(match)[-1]["data"] == {"agreed": [1]}
     back(alice)
     assert sync_availability(match.pk)
-    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (time_left, None)
     end_pause(public_id=match.public_id, user_id=bob.pk)
-    assert seat(match, 0).deadline - fresh(match).changed_at == left
+    assert seat(match, 0).deadline - fresh(match).changed_at == time_left
 
 
 def test_a_match_with_vacations_can_be_verified(alice, bob):
@@ -183,8 +188,8 @@ def test_a_late_job_takes_no_hours_of_the_vacation(match, alice):
     away(alice, begins=-5 * HOUR)
     assert resolve_overdue(50) == 0
     assert sync_availability(match.pk)
-    left = seat(match, 0).time_left
-    assert timedelta(0) <= 20 * HOUR - left < HOUR / 10  # four of the nine hours have run
+    time_left = seat(match, 0).time_left
+    assert timedelta(0) <= 20 * HOUR - time_left < HOUR / 10  # four of the nine hours have run
     assert timedelta(0) <= 15 * HOUR - (seat(match, 1).deadline - fresh(match).changed_at) < HOUR / 10
 
 
@@ -201,7 +206,7 @@ def test_a_vacation_over_before_any_job_leaves_no_trace_but_the_time(match, alic
     clock_runs(seat(match, 0), 9 * HOUR)
     away(alice, begins=-5 * HOUR, ends=-2 * HOUR)
     before = seat(match, 0).deadline
-    assert (sync_availability(match.pk), told(match)) == (False, [])
+    assert (sync_availability(match.pk), list_events(match)) == (False, [])
     assert seat(match, 0).deadline == before + 3 * HOUR
 
 
@@ -227,10 +232,10 @@ def quiet_now(person: User, hours: int = 8) -> Availability:
 def test_quiet_hours_do_not_count_where_one_has_a_day(alice, bob, timing):
     quiet = quiet_now(alice)
     table = running("sdc", alice, bob, timing=timing)
-    put, given = fresh(table).changed_at, timedelta(seconds=timing.turn_seconds)
-    assert seat(table, 0).deadline == quiet.add_running_time(put, given)
-    assert seat(table, 0).deadline - put >= given + 8 * HOUR
-    assert seat(table, 1).deadline - put == given  # his own hours, of which he has none
+    question_began, turn_time = fresh(table).changed_at, timedelta(seconds=timing.turn_seconds)
+    assert seat(table, 0).deadline == quiet.add_running_time(question_began, turn_time)
+    assert seat(table, 0).deadline - question_began >= turn_time + 8 * HOUR
+    assert seat(table, 1).deadline - question_began == turn_time  # his own hours, of which he has none
 
 
 @pytest.mark.parametrize("timing", [TimeControl(28_800), TimeControl(3_600, 120), TimeControl(0)])
@@ -258,19 +263,19 @@ def test_a_pause_and_a_freeze_keep_them_out(alice, bob, moderator):
     act = {"public_id": table.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
     frozen_at = fresh(table).frozen_at
-    left = quiet.count_running_time(frozen_at, seat(table, 0).deadline)
+    time_left = quiet.count_running_time(frozen_at, seat(table, 0).deadline)
     table_thaw(**act)
-    assert seat(table, 0).deadline == quiet.add_running_time(fresh(table).changed_at, left)
+    assert seat(table, 0).deadline == quiet.add_running_time(fresh(table).changed_at, time_left)
     for person, other in ((alice, bob),):
         make_proposal(public_id=table.public_id, user_id=person.pk, kind="pause")
         answer_proposal(public_id=table.public_id, user_id=other.pk, kind="pause", agrees=True)
-    left = seat(table, 0).time_left
+    time_left = seat(table, 0).time_left
     end_pause(public_id=table.public_id, user_id=alice.pk)
-    assert seat(table, 0).deadline == quiet.add_running_time(fresh(table).changed_at, left)
+    assert seat(table, 0).deadline == quiet.add_running_time(fresh(table).changed_at, time_left)
 
 
 def test_nobody_is_told_which_hours_they_are(alice, bob):
     quiet_now(alice)
     table = running("sdc", alice, bob)
     assert not any("quiet" in str(body) for body in bodies(table))
-    assert [one.number for one in waiting(table)] == [0, 1]
+    assert [waiting_seat.number for waiting_seat in waiting(table)] == [0, 1]

@@ -78,7 +78,9 @@ def test_bad_moves(duel, language):
     """One after the other at one table, since each must leave it as it was; in Japanese one for each sentence."""
     table, at, client = duel
     tried = (
-        BAD_MOVES.values() if language == "en" else {told: (*bad, told) for *bad, told in BAD_MOVES.values()}.values()
+        BAD_MOVES.values()
+        if language == "en"
+        else {sentence: (*bad, sentence) for *bad, sentence in BAD_MOVES.values()}.values()
     )
     for fields, status, english in tried:
         post_refused(table, client, "move", {"asked": at.question_seq, "key": "k"} | fields, status, english, language)
@@ -109,9 +111,9 @@ BAD_CARDS: list[tuple[Any, int, str]] = [
 
 
 def test_bad_lists_of_cards(sdc, alice, visit, language):
-    client, asked = visit(alice, language), seat(sdc, 0).question_seq
+    client, question_seq = visit(alice, language), seat(sdc, 0).question_seq
     for cards, status, english in BAD_CARDS:
-        data = {"asked": asked, "key": "k"} | move(type="draw", cards=cards)
+        data = {"asked": question_seq, "key": "k"} | move(type="draw", cards=cards)
         context = "sdc" if status == 422 else ""
         post_refused(sdc, client, "move", data, status, english, language, context)
 

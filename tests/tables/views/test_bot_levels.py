@@ -17,8 +17,8 @@ from tests.html import page
 from tests.matches import fresh, opened, running, seat
 
 
-def cell(game, seats, level, other, wins, **more):
-    return {"game": game, "seats": seats, "level": level, "other": other, "wins": wins, "options": [], **more}
+def cell(game, seats, level, other, wins, **details):
+    return {"game": game, "seats": seats, "level": level, "other": other, "wins": wins, "options": [], **details}
 
 
 MEASURED = [
@@ -54,8 +54,8 @@ def levels(table):
     return list(Seat.objects.filter(table=table).order_by("number").values_list("bot_level", flat=True))
 
 
-def options(slug, **given):
-    return registry.list_metadata()[slug].clean_options(given)
+def options(slug, **choices):
+    return registry.list_metadata()[slug].clean_options(choices)
 
 
 # --- where which is offered -------------------------------------------------------------------------------------------
@@ -131,25 +131,25 @@ def new_table(client, slug, **changes):
 
 def test_a_new_table_takes_a_level_where_it_is_offered(client, alice):
     client.force_login(alice)
-    asked = {"visibility": "bots", "bot_level": "strong"}
-    refused = new_table(client, "get9", seats="7", **asked)
+    choices = {"visibility": "bots", "bot_level": "strong"}
+    refused = new_table(client, "get9", seats="7", **choices)
     assert refused.status_code == 422
     assert "Bots of this level can’t play at such a table." in refused.content.decode()
     assert not Table.objects.exists()
-    assert new_table(client, "get9", seats="4", **asked).status_code == 302
+    assert new_table(client, "get9", seats="4", **choices).status_code == 302
     assert levels(Table.objects.get()) == ["", "strong", "strong", "strong"]
 
 
 def test_the_form_says_how_strong_they_are_at_the_table_it_stands_at(client, alice):
     client.force_login(alice)
-    for seats, said in (
+    for seats, sentence in (
         (3, "Against 2 of level normal it wins 50"),
         (4, "Against 3 of level normal it wins 33"),
     ):
         address = "/games/get9/new/"
-        asked = page(client.get(address)).form(address).data(seats=str(seats))
-        text = client.get(address, {**asked, "estimate": "1"}).content.decode()
-        assert said in text
+        fields = page(client.get(address)).form(address).data(seats=str(seats))
+        text = client.get(address, {**fields, "estimate": "1"}).content.decode()
+        assert sentence in text
 
 
 def test_one_click_takes_what_is_offered(client, db):
@@ -218,6 +218,6 @@ def test_a_rematch_has_the_same_bots_though_they_are_offered_no_more(alice):
     table = running("get9", alice, seats=7, level="strong")
     with locked_table(table.public_id) as session:
         end_match(session, Table.Status.FINISHED)
-    again = Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=alice.pk))
-    assert levels(again) == ["", *["strong"] * 6]
-    assert seat(again, 1).bot_level == "strong"
+    rematch = Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=alice.pk))
+    assert levels(rematch) == ["", *["strong"] * 6]
+    assert seat(rematch, 1).bot_level == "strong"

@@ -35,9 +35,9 @@ def test_a_clock_is_chosen(visit, alice, clock, details, timing):
     assert client.post(NEW, SENT | rules | {"turn_seconds": clock} | details).status_code == 302
     table = Table.objects.get()
     assert table.time_control == timing
-    again = page(client.get(f"{NEW}?like={table.public_id}")).form(NEW).data()
-    assert again["turn_seconds"] == [clock]
-    assert bool(again["vacations"]) == timing.vacations
+    fields = page(client.get(f"{NEW}?like={table.public_id}")).form(NEW).data()
+    assert fields["turn_seconds"] == [clock]
+    assert bool(fields["vacations"]) == timing.vacations
 
 
 @pytest.mark.parametrize("bad", [{"turn_seconds": "600+16"}, {"on_timeout": "nothing"}, {"bot_after": "0"}])
@@ -96,10 +96,10 @@ def test_a_pause_by_forms_alone(visit, alice, bob):
     shown_text = text(other, here)
     assert "対戦を一時停止しますか？" in shown_text
     assert other.post(agree, {"do": "agree", "kind": "pause"}).status_code == 302
-    shown = text(client, here)
-    assert "Paused by agreement: no clock runs, and no move is accepted." in shown
-    assert "All have agreed: the match is paused." in shown
-    assert "data-deadline" not in shown
+    page_text = text(client, here)
+    assert "Paused by agreement: no clock runs, and no move is accepted." in page_text
+    assert "All have agreed: the match is paused." in page_text
+    assert "data-deadline" not in page_text
     assert "Paused by agreement" in text(visit(), here)
     assert "Let play go on" not in text(visit(), here)
     assert ">paused<" in text(client, "/lobby/")

@@ -41,8 +41,8 @@ def test_settings_of_ones_own_without_a_table_or_a_guest(visit, language):
     response = form.send(browser, BUTTON, opt_start_coins=20, turn_seconds=3_600)
     assert response.status_code == 200
     assert WORDS[language]["hourly"] in page(response).text
-    again = page(response).form(NEW)
-    assert (again.data()["opt_start_coins"], again.data()["turn_seconds"]) == (["20"], ["3600"])
+    second_form = page(response).form(NEW)
+    assert (second_form.data()["opt_start_coins"], second_form.data()["turn_seconds"]) == (["20"], ["3600"])
     assert not User.objects.exists()
     assert not Table.objects.exists()
 
@@ -50,8 +50,8 @@ def test_settings_of_ones_own_without_a_table_or_a_guest(visit, language):
 def test_a_script_may_ask_without_a_token(visit, language):
     """It asks while the form is being filled in; that must not clash with the form's own sending."""
     browser = visit(None, language)
-    chosen = page(browser.get(NEW)).form(NEW).data(BUTTON, opt_start_coins=20, turn_seconds=3_600)
-    response = browser.get(NEW, {name: value for name, value in chosen.items() if name != "csrfmiddlewaretoken"})
+    fields = page(browser.get(NEW)).form(NEW).data(BUTTON, opt_start_coins=20, turn_seconds=3_600)
+    response = browser.get(NEW, {name: value for name, value in fields.items() if name != "csrfmiddlewaretoken"})
     assert WORDS[language]["hourly"] in page(response).text
 
 

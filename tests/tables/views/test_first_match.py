@@ -6,7 +6,7 @@ from tests.every_game import every_game
 from tests.matches import finished, running
 
 
-def shown(client, table) -> tuple[bool, bool]:
+def read_coaching(client, table) -> tuple[bool, bool]:
     """Return whether How to play is open, and whether there is a coach."""
     page = client.get(f"/tables/{table.public_id}/").content.decode()
     coached = "play--coached" in page
@@ -21,42 +21,44 @@ def choose(client, choice: str) -> None:
 
 def test_how_to_play_is_open_until_one_has_finished_a_match_and_the_coach_until_three(alice, bob, charlie, visit):
     table = running("sdc", alice, bob)
-    assert shown(visit(alice), table) == (True, True)
-    assert shown(visit(charlie), table) == (False, False)  # looks on
-    assert shown(visit(None), table) == (False, False)
+    assert read_coaching(visit(alice), table) == (True, True)
+    assert read_coaching(visit(charlie), table) == (False, False)  # looks on
+    assert read_coaching(visit(None), table) == (False, False)
     for _ in range(2):
         finished("sdc", alice, charlie)
-        assert shown(visit(alice), table) == (False, True)
+        assert read_coaching(visit(alice), table) == (False, True)
     finished("sdc", alice, charlie)
-    assert shown(visit(alice), table) == (False, False)
-    assert shown(visit(bob), table) == (True, True)
-    assert shown(visit(alice), running("lombard", alice, bob)) == (True, True)
+    assert read_coaching(visit(alice), table) == (False, False)
+    assert read_coaching(visit(bob), table) == (True, True)
+    assert read_coaching(visit(alice), running("lombard", alice, bob)) == (True, True)
 
 
 def test_the_coach_is_there_by_choice_and_for_oneself_alone(alice, bob, charlie, visit):
     table, client = running("sdc", alice, bob), visit(alice)
     choose(client, "off")
-    assert shown(client, table) == (True, False)
-    assert shown(visit(bob), table) == (True, True)
+    assert read_coaching(client, table) == (True, False)
+    assert read_coaching(visit(bob), table) == (True, True)
     for _ in range(3):
         finished("sdc", alice, charlie)
     choose(client, "on")
-    assert shown(client, table) == (False, True)
+    assert read_coaching(client, table) == (False, True)
     choose(client, "loud")  # is no choice: nothing changes
-    assert shown(client, table) == (False, True)
-    assert shown(visit(charlie), table) == (False, False)
+    assert read_coaching(client, table) == (False, True)
+    assert read_coaching(visit(charlie), table) == (False, False)
 
 
 @every_game
 def test_every_title_says_what_is_asked_and_names_the_rule(slug, alice, bob, charlie, person, visit):
     people = [alice, bob, charlie, person("Dan")]
     table = running(slug, *people[: {"doudizhu": 4, "get9": 3}.get(slug, 2)])
-    asked = [seat.user for seat in table.seats.filter(question_seq__isnull=False)]
+    users_to_move = [seat.user for seat in table.seats.filter(question_seq__isnull=False)]
     for language in ("en", "ja"):
-        client = visit(asked[0], language)
+        client = visit(users_to_move[0], language)
         page = client.get(f"/tables/{table.public_id}/").content.decode()
-        address, rule, said = re.findall(r'<a class="coach" href="([^"]+)" data-rule="([^"]+)">([^<]+)</a>', page)[0]
-        assert len(said) > 15
+        address, rule, sentence = re.findall(r'<a class="coach" href="([^"]+)" data-rule="([^"]+)">([^<]+)</a>', page)[
+            0
+        ]
+        assert len(sentence) > 15
         assert address.startswith(f"/games/{slug}/rules/?table={table.public_id}#")
         assert f'id="{address.split("#")[1]}"' in client.get(address).content.decode()
         alone = client.get(rule, headers={"HX-Request": "true"}).content.decode()

@@ -19,9 +19,9 @@ def duel(alice, bob):
     return table, waiting(table)[0]
 
 
-def fetch(client, table, asked="", etag=""):
+def fetch(client, table, question_seq="", etag=""):
     headers = {"if-none-match": etag} if etag else {}
-    return client.get(f"/tables/{table.public_id}/fragment/", {"asked": asked}, headers=headers)
+    return client.get(f"/tables/{table.public_id}/fragment/", {"asked": question_seq}, headers=headers)
 
 
 def test_it_is_part_of_the_page(duel, visit):
@@ -35,9 +35,9 @@ def test_nothing_new_is_no_content(duel, visit):
     table, at = duel
     client = visit(at.user)
     first = fetch(client, table, at.question_seq)
-    again = fetch(client, table, at.question_seq, first["ETag"])
-    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
-    assert first["ETag"] == again["ETag"]
+    second = fetch(client, table, at.question_seq, first["ETag"])
+    assert (first.status_code, second.status_code, second.content) == (200, 304, b"")
+    assert first["ETag"] == second["ETag"]
     assert first["Cache-Control"] == "private, no-cache"
     assert {"Cookie", "Accept-Language"} <= {part.strip() for part in first["Vary"].split(",")}
 
@@ -46,7 +46,7 @@ def test_nothing_new_is_no_content(duel, visit):
 def test_the_tag_is_the_states_not_the_bytes(duel, visit, weakly):
     table, at = duel
     client = visit(at.user)
-    tags = {fetch(client, table, shown)["ETag"] for shown in ("", at.question_seq)}
+    tags = {fetch(client, table, question_seq)["ETag"] for question_seq in ("", at.question_seq)}
     (tag,) = tags
     assert tag.startswith('W/"')
     assert fetch(client, table, at.question_seq, tag if weakly else tag.removeprefix("W/")).status_code == 304
@@ -56,16 +56,16 @@ def test_who_shows_another_question_has_not_this_state(duel, visit):
     table, at = duel
     client = visit(at.user)
     etag = fetch(client, table, at.question_seq)["ETag"]
-    for shown in ("", "1", "x"):
-        assert fetch(client, table, shown, etag).status_code == 200
+    for question_seq in ("", "1", "x"):
+        assert fetch(client, table, question_seq, etag).status_code == 200
 
 
 def test_a_moves_answer_has_the_tag_too(duel, visit):
     table, at = duel
     client = visit(at.user)
     answer = post(client, table, asked=at.question_seq, key="k")
-    asked = seat(table, at.number).question_seq or ""
-    assert fetch(client, table, asked, answer["ETag"]).status_code == 304
+    question_seq = seat(table, at.number).question_seq or ""
+    assert fetch(client, table, question_seq, answer["ETag"]).status_code == 304
     assert "ETag" not in post(client, table, asked="1", key="k2")
 
 
@@ -93,10 +93,10 @@ def test_a_new_name_is_something_new(duel, alice, bob, visit):
 
 
 def test_the_hand_is_left_alone_while_the_question_is_the_same(sdc, alice, bob, visit):
-    mine = seat(sdc, 0)
-    assert not page(fetch(visit(alice), sdc, mine.question_seq)).has_form("/move/")
+    alices_seat = seat(sdc, 0)
+    assert not page(fetch(visit(alice), sdc, alices_seat.question_seq)).has_form("/move/")
     turn(sdc, seat(sdc, 1), Rng(b"fragment", "x"))
-    assert not page(fetch(visit(alice), sdc, mine.question_seq)).has_form("/move/")
+    assert not page(fetch(visit(alice), sdc, alices_seat.question_seq)).has_form("/move/")
 
 
 @pytest.mark.parametrize("shown", ["", "1", "x"])
@@ -139,25 +139,25 @@ def test_a_refused_move_by_htmx_gets_it_with_the_reason(duel, visit, language):
 def test_it_has_its_places_in_the_page_of_somebody_not_yet_known(duel, visit):
     """A guest who sat down is known by the time the previous page asks for news again."""
     table, at = duel
-    news = fetch(visit(at.user), table).content.decode()
-    places = set(re.findall(r'id="([a-z-]+)"[^>]* hx-swap-oob', news))
-    shown = Client().get(f"/tables/{table.public_id}/").content.decode()
+    fragment = fetch(visit(at.user), table).content.decode()
+    places = set(re.findall(r'id="([a-z-]+)"[^>]* hx-swap-oob', fragment))
+    html = Client().get(f"/tables/{table.public_id}/").content.decode()
     assert {"log", "receipt", "hand", "turns"} <= places
-    assert [place for place in sorted(places) if f'id="{place}"' not in shown] == []
+    assert [place for place in sorted(places) if f'id="{place}"' not in html] == []
 
 
 def test_a_move_between_two_queries_is_read_whole_or_not_at_all(duel, visit):
     """The next question never comes with the board before it: its form would be missing, and nothing would bring it."""
     table, at = duel
-    other = next(one for one in table.seats.all() if one.pk != at.pk)
+    other = next(candidate for candidate in table.seats.all() if candidate.pk != at.pk)
     client, moved = visit(other.user), []
 
-    def moves_before_the_seats_are_read(execute, sql, params, many, context):
+    def moves_before_the_seats_are_read(execute, sql, params, is_many, context):
         if "table_revision" in sql and not moved:
             moved.append(post(visit(at.user), table, asked=at.question_seq, key="between"))
-        return execute(sql, params, many, context)
+        return execute(sql, params, is_many, context)
 
     with connection.execute_wrapper(moves_before_the_seats_are_read):
-        shown = page(fetch(client, table))
+        fragment = page(fetch(client, table))
     assert [answer.status_code for answer in moved] == [200]
-    assert shown.form("/move/").data()["asked"] == [str(seat(table, other.number).question_seq)]
+    assert fragment.form("/move/").data()["asked"] == [str(seat(table, other.number).question_seq)]

@@ -19,7 +19,7 @@ def crowd(slug, person):
     return [person(f"手札の好きなお客様 {n} abcdefghij") for n in range(registry.list_metadata()[slug].seats_max)]
 
 
-def received(client, table) -> bytes:
+def fetch_fragment(client, table) -> bytes:
     address = f"/tables/{table.public_id}/fragment/"
     answer = client.get(address, headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"
@@ -32,11 +32,11 @@ def test_a_fragment_is_small(slug, crowd, visit):
     readers = [visit(reader, language) for reader in (crowd[0], crowd[-1], None) for language in ("en", "ja")]
     rng, largest = Rng(b"sizes", slug), b""
     for n in range(MOVES):
-        asked = waiting(table)
-        if not asked:
+        seats = waiting(table)
+        if not seats:
             break
-        turn(table, rng.choice(asked), rng)
+        turn(table, rng.choice(seats), rng)
         if n in (3, 15, 30, 45):
-            largest = max(largest, *(received(reader, table) for reader in readers), key=len)
+            largest = max(largest, *(fetch_fragment(reader, table) for reader in readers), key=len)
     assert b'id="zone"' in gzip.decompress(largest)
     assert len(largest) <= 10 * KB

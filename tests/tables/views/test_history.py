@@ -17,13 +17,13 @@ from tests.site.test_query_counts import queries
 from tests.social.chats import say
 
 
-def many(user, like, count):
+def create_results(user, like, count):
     """Create that many results of the person, each at a different table."""
-    kept = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
+    columns = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
     for n in range(count):
         table = Table.objects.create(public_id=f"h{n:011}", game_slug=like.game_slug, status="finished")
         Seat.objects.create(table=table, number=0, user=user, played_by="person")
-        Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **kept)
+        Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **columns)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_filters(played_by_alice, alice, visit):
     assert "No finished tables found" in visit(alice).get("/history/?who=zzz").text
 
 
-def shown(visit, user, **query):
+def list_replays(visit, user, **query):
     """The matches a page of the history leads to."""
     page = visit(user).get("/history/", query)
     return set(re.findall(r'line__link" href="/replays/(\w+)/"', page.text))
@@ -74,11 +74,11 @@ def test_by_time_where_the_reader_is(played_by_alice, alice, visit):
     sdc, lombard, private = (played_by_alice[name] for name in ("sdc", "lombard", "private"))
     for table, day in ((sdc, 1), (lombard, 2), (private, 3)):
         Result.objects.filter(table=table).update(ended_at=datetime(2026, 11, day, 20, tzinfo=UTC))
-    assert shown(visit, alice, since="2026-11-02") == {lombard.public_id, private.public_id}
-    assert shown(visit, alice, since="2026-11-02", until="2026-11-02") == {lombard.public_id}
-    assert len(shown(visit, alice, since="x", until="2026-13-01")) == 3
+    assert list_replays(visit, alice, since="2026-11-02") == {lombard.public_id, private.public_id}
+    assert list_replays(visit, alice, since="2026-11-02", until="2026-11-02") == {lombard.public_id}
+    assert len(list_replays(visit, alice, since="x", until="2026-13-01")) == 3
     type(alice).objects.filter(pk=alice.pk).update(time_zone="Asia/Tokyo")
-    assert shown(visit, alice, since="2026-11-02", until="2026-11-02") == {sdc.public_id}
+    assert list_replays(visit, alice, since="2026-11-02", until="2026-11-02") == {sdc.public_id}
 
 
 def test_by_what_was_said_and_noted(played_by_alice, alice, bob, charlie, visit):
@@ -87,13 +87,13 @@ def test_by_what_was_said_and_noted(played_by_alice, alice, bob, charlie, visit)
     note = f"/replays/{lombard.public_id}/positions/9/note/"
     visit(alice).post(note, {"text": "stormy raise, 100%"})
     visit(charlie).post(note, {"text": "mine alone"})
-    assert shown(visit, alice, text="storm") == {sdc.public_id, lombard.public_id}
-    assert shown(visit, alice, text="100%") == {lombard.public_id}
-    assert shown(visit, bob, text="storm") == {sdc.public_id}
+    assert list_replays(visit, alice, text="storm") == {sdc.public_id, lombard.public_id}
+    assert list_replays(visit, alice, text="100%") == {lombard.public_id}
+    assert list_replays(visit, bob, text="storm") == {sdc.public_id}
     for nothing in ("mine alone", "_torm"):
-        assert shown(visit, alice, text=nothing) == set()
+        assert list_replays(visit, alice, text=nothing) == set()
     ChatMessage.objects.update(is_hidden=True)
-    assert shown(visit, alice, text="What a") == set()
+    assert list_replays(visit, alice, text="What a") == set()
 
 
 def test_a_match_leads_to_its_moments(played_by_alice, alice, visit):
@@ -114,7 +114,7 @@ def test_a_match_leads_to_its_moments(played_by_alice, alice, visit):
 @pytest.mark.parametrize("count", [1, 60])
 def test_its_queries_are_the_same_at_any_length(alice, bob, visit, count):
     table = finished("sdc", alice, bob)
-    many(alice, Result.objects.get(user=alice, table=table), count)
+    create_results(alice, Result.objects.get(user=alice, table=table), count)
     client = visit(alice)
     for page in ("", "?page=2", "?page=99&result=lost&title=sdc"):
         with queries(6):
@@ -123,7 +123,7 @@ def test_its_queries_are_the_same_at_any_length(alice, bob, visit, count):
 
 def test_pages_keep_the_filters(alice, bob, visit, monkeypatch):
     table = finished("sdc", alice, bob)
-    many(alice, Result.objects.get(user=alice, table=table), 60)
+    create_results(alice, Result.objects.get(user=alice, table=table), 60)
     page = visit(alice).get("/history/?title=sdc&page=2").text
     assert "?page=3&amp;title=sdc" in page
     assert "Page 2 of 3" in page

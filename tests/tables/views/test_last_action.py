@@ -28,12 +28,12 @@ def test_each_seat_shows_its_last_decision(three, alice, visit):
     submit(three, at, Raise(60))
     (then,) = waiting(three)
     submit(three, then, Call())
-    told = did(three)
-    assert told[at.number] == "raises"
-    assert told[then.number] == "calls"
-    assert sum(bool(words) for words in told) == 2
+    actions = did(three)
+    assert actions[at.number] == "raises"
+    assert actions[then.number] == "calls"
+    assert sum(bool(words) for words in actions) == 2
     html = visit(alice, "en").get(f"/tables/{three.public_id}/").content.decode()
-    assert re.findall(r'<span class="seat__action">([^<]*)</span>', html) == [words for words in told if words]
+    assert re.findall(r'<span class="seat__action">([^<]*)</span>', html) == [words for words in actions if words]
 
 
 def test_also_for_who_has_the_log_and_decided_meanwhile(three, alice):
@@ -70,14 +70,14 @@ def test_the_answers_of_an_auction_are_badges(alice):
 @every_game
 def test_the_words_are_short_in_both_languages(slug, alice, visit):
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"did", slug)
-    client, said = visit(alice, "ja"), set()
+    client, actions = visit(alice, "ja"), set()
     for n in range(40):
         if fresh(table).is_ended:
             break
         turn(table, rng.choice(waiting(table)), rng)
-        said |= set(did(table, alice))
+        actions |= set(did(table, alice))
         if n % 4:
             continue
         html = client.get(f"/tables/{table.public_id}/").content.decode()
         assert all(len(words) <= 20 for words in re.findall(r'<span class="seat__action">([^<]*)</span>', html))
-    assert all(len(words) <= 24 for words in said)
+    assert all(len(words) <= 24 for words in actions)

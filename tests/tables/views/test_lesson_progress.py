@@ -32,26 +32,26 @@ def log_in(client: Client) -> None:
     assert client.post("/account/login/", {"login": "anna", "password": PASSWORD}).status_code == 302
 
 
-def noted(person: User) -> list[tuple[str, str, int]]:
+def list_progress(person: User) -> list[tuple[str, str, int]]:
     return list(LessonProgress.objects.filter(user=person).values_list("game_slug", "lesson", "steps_done"))
 
 
 def test_what_is_done_on_one_device_is_ticked_on_another(anna):
-    one, other = Client(), Client()
-    log_in(one)
-    log_in(other)
-    one.get(FIRST)
-    assert "1 of 2 steps" in other.get(LIST).text
-    assert other.get(f"{LIST}one-turn/")["Location"] == f"{LIST}one-turn/2/"
-    other.get(LAST)
-    assert "1 of 5 lessons done" in one.get(LIST).text
-    assert noted(anna) == [("lombard", "one-turn", 2)]
+    phone, laptop = Client(), Client()
+    log_in(phone)
+    log_in(laptop)
+    phone.get(FIRST)
+    assert "1 of 2 steps" in laptop.get(LIST).text
+    assert laptop.get(f"{LIST}one-turn/")["Location"] == f"{LIST}one-turn/2/"
+    laptop.get(LAST)
+    assert "1 of 5 lessons done" in phone.get(LIST).text
+    assert list_progress(anna) == [("lombard", "one-turn", 2)]
 
 
 def test_a_log_in_takes_along_what_the_device_has(anna, client):
     client.get(LAST)
     log_in(client)
-    assert noted(anna) == [("lombard", "one-turn", 2)]
+    assert list_progress(anna) == [("lombard", "one-turn", 2)]
     other = Client()
     log_in(other)
     assert "1 of 5 lessons done" in other.get(LIST).text
@@ -61,20 +61,20 @@ def test_a_guest_and_then_the_account_take_it_along(client):
     client.get(FIRST)
     client.post("/games/lombard/quick-play/", {"level": "beginner", "bots": "fewest"})
     guest = User.objects.get()
-    assert noted(guest) == [("lombard", "one-turn", 1)]
+    assert list_progress(guest) == [("lombard", "one-turn", 1)]
     client.get(LAST)
     form = {"username": "robin", "name": "Robin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
     client.post("/account/claim-guest/", form)
     robin = User.objects.get(username="robin")
     assert robin == guest
-    assert noted(robin) == [("lombard", "one-turn", 2)]
+    assert list_progress(robin) == [("lombard", "one-turn", 2)]
 
 
 def test_a_guest_who_has_an_account_already_takes_it_along(anna, client):
     client.post("/games/lombard/quick-play/", {"level": "beginner", "bots": "fewest"})
     client.get(FIRST)
     client.post("/account/login/", {"login": "anna", "password": PASSWORD, "sure": "1"})
-    assert noted(anna) == [("lombard", "one-turn", 1)]
+    assert list_progress(anna) == [("lombard", "one-turn", 1)]
 
 
 def test_what_is_less_takes_nothing_away_and_writes_nothing(anna, client, django_assert_num_queries):
@@ -84,7 +84,7 @@ def test_what_is_less_takes_nothing_away_and_writes_nothing(anna, client, django
     client.get(LIST)
     with django_assert_num_queries(3):  # the session, the person, how far they are
         client.get(FIRST)
-    assert noted(anna) == [("lombard", "one-turn", 2)]
+    assert list_progress(anna) == [("lombard", "one-turn", 2)]
 
 
 @pytest.mark.parametrize("done", [1, 10])
@@ -109,13 +109,13 @@ def test_the_next_answer_empties_the_device_for_whoever_comes_next(anna, client)
 def test_what_the_device_makes_up_is_not_taken_over(anna, client, cookie):
     client.cookies["lessons"] = cookie
     log_in(client)
-    assert noted(anna) == []
+    assert list_progress(anna) == []
 
 
 def test_never_more_steps_than_there_are(anna, client):
     client.cookies["lessons"] = "lombard.one-turn.99"
     log_in(client)
-    assert noted(anna) == [("lombard", "one-turn", 2)]
+    assert list_progress(anna) == [("lombard", "one-turn", 2)]
 
 
 def test_it_is_in_the_download_and_goes_with_the_account(anna, client):
@@ -125,7 +125,7 @@ def test_it_is_in_the_download_and_goes_with_the_account(anna, client):
         data = json.loads(archive.read("lessons.json"))
     assert data == [{"game_slug": "lombard", "lesson": "one-turn", "steps_done": 1}]
     delete_own_account(person=anna)
-    assert noted(anna) == []
+    assert list_progress(anna) == []
 
 
 def test_an_invitation_leads_to_the_lessons_and_says_how_far_one_is(alice, bob, visit):

@@ -127,15 +127,15 @@ def test_all_pages_of_a_game_in_one_answer(visitor, slug, django_assert_num_quer
 
 def test_they_are_drawn_once_for_all_and_each_language(alice, visit):
     caches["template_fragments"].clear()
-    address, drawn = "/games/lombard/lessons.json", "tables/lessons/step.html"
+    address, template_name = "/games/lombard/lessons.json", "tables/lessons/step.html"
     first = visit(alice).get(address)
-    assert drawn in {template.name for template in first.templates}
+    assert template_name in {template.name for template in first.templates}
     assert alice.name not in first.text
-    for who in (alice, None):
-        response = visit(who).get(address)
+    for user in (alice, None):
+        response = visit(user).get(address)
         assert response.templates == []
         assert response.content == first.content
-        assert visit(who).get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
+        assert visit(user).get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
     japanese = visit(None, "ja").get(address, headers={"if-none-match": first["ETag"]})
     assert japanese.status_code == 200
     assert "手番は1ラウンドに1回だけ。" in japanese.text

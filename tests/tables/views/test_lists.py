@@ -36,19 +36,19 @@ def test_every_title_says_it(slug, alice):
 
 @every_game
 def test_every_question_is_put_in_a_few_words(slug, alice):
-    table, rng, said = running(slug, alice, **SHORT.get(slug, {})), Rng(b"asked", slug), set()
+    table, rng, sentences = running(slug, alice, **SHORT.get(slug, {})), Rng(b"asked", slug), set()
     for _ in range(30):
         if fresh(table).is_ended:
             break
         (line,) = table_lists.list_my_tables(alice.pk).lines
         assert line.my_turn is (line.view is not None)
         if line.view is not None:
-            said |= {
+            sentences |= {
                 BOARDS.render(slug, "pending_action", language, view=line.view).strip() for language in ("en", "ja")
             }
         turn(table, rng.choice(waiting(table)), rng)
-    assert len(said) >= 2
-    assert all(0 < len(words) <= 40 for words in said)
+    assert len(sentences) >= 2
+    assert all(0 < len(words) <= 40 for words in sentences)
 
 
 def test_whose_turn_it_is_stands_there_with_the_time_they_have(alice, bob):
@@ -115,10 +115,10 @@ def test_one_host_does_not_fill_the_list(alice, settings):
 
 def test_an_ended_match_says_how_it_went(alice, bob):
     finished("sdc", alice, bob)
-    (mine,), (his,) = (table_lists.list_finished_tables(user.pk) for user in (alice, bob))
-    assert {mine.outcome, his.outcome} <= {"won", "lost"}
-    assert mine.score.seats == 2
-    assert 1 in (mine.score.place, his.score.place)
+    (alices_line,), (bobs_line,) = (table_lists.list_finished_tables(user.pk) for user in (alice, bob))
+    assert {alices_line.outcome, bobs_line.outcome} <= {"won", "lost"}
+    assert alices_line.score.seats == 2
+    assert 1 in (alices_line.score.place, bobs_line.score.place)
 
 
 def test_the_open_lobby_is_told_only_of_changes(alice, bob, visit):

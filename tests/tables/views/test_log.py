@@ -37,7 +37,7 @@ def fetch(client, table, mark):
     return client.get(f"/tables/{table.public_id}/fragment/", {"log": mark})
 
 
-def played_on(table, moves=1):
+def play_moves(table, moves=1):
     for n in range(moves):
         (at,) = waiting(table)
         turn(table, at, Rng(b"log", str(n)))
@@ -47,11 +47,11 @@ def test_only_what_came_after(table, alice, visit):
     client = visit(alice)
     page = page_of(client, table)
     assert lines_in(fetch(client, table, mark_in(page))) == []
-    played_on(table, 2)
-    news = fetch(client, table, mark_in(page))
-    assert not is_whole(news)
-    assert lines_in(page) + lines_in(news) == lines_in(page_of(client, table))
-    assert lines_in(fetch(client, table, mark_in(news))) == []
+    play_moves(table, 2)
+    later_lines = fetch(client, table, mark_in(page))
+    assert not is_whole(later_lines)
+    assert lines_in(page) + lines_in(later_lines) == lines_in(page_of(client, table))
+    assert lines_in(fetch(client, table, mark_in(later_lines))) == []
 
 
 def test_a_moves_answer_too(table, visit):
@@ -70,8 +70,8 @@ def test_a_moves_answer_too(table, visit):
 )
 def test_a_mark_of_nobodys_is_none(table, alice, visit, mark):
     client = visit(alice)
-    eyes = mark_in(page_of(client, table)).partition("-")[2]
-    answer = fetch(client, table, mark.format(eyes))
+    reader = mark_in(page_of(client, table)).partition("-")[2]
+    answer = fetch(client, table, mark.format(reader))
     assert is_whole(answer)
     assert lines_in(answer) == lines_in(page_of(client, table))
 
@@ -90,7 +90,7 @@ def test_too_much_for_a_page_is_the_newest_stretch(table, alice, visit, events, 
     client = visit(alice)
     mark = mark_in(page_of(client, table))
     table = fresh(table)
-    played_on(table)  # so that the last event says something to Alice
+    play_moves(table)  # so that the last event says something to Alice
     table = fresh(table)
     stretched(table, table.last_seq + events)
     answer = fetch(client, table, mark)
@@ -102,12 +102,14 @@ def test_too_much_for_a_page_is_the_newest_stretch(table, alice, visit, events, 
 
 def test_a_page_without_scripts_shows_all(table, alice, visit):
     client = visit(alice)
-    shown = page_of(client, table)
-    response = client.get(f"/tables/{table.public_id}/?log={mark_in(shown)}")
-    refused = client.post(f"/tables/{table.public_id}/move/?log={mark_in(shown)}", CALL | {"asked": "1", "key": "k"})
+    table_page = page_of(client, table)
+    response = client.get(f"/tables/{table.public_id}/?log={mark_in(table_page)}")
+    refused = client.post(
+        f"/tables/{table.public_id}/move/?log={mark_in(table_page)}", CALL | {"asked": "1", "key": "k"}
+    )
     assert refused.status_code == 409
     for page in (response, refused):
-        assert lines_in(page) == lines_in(shown) != []
+        assert lines_in(page) == lines_in(table_page) != []
 
 
 def test_it_takes_no_query_more(table, visit):

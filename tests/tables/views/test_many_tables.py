@@ -37,7 +37,7 @@ def limits(settings):
     return settings
 
 
-def shown(client):
+def list_lobby_tables(client):
     return [line.id for line in client.get("/lobby/").context["open_tables"]]
 
 
@@ -49,13 +49,13 @@ def test_many_tables_of_the_most_seats(visit, alice, settings):
     settings.BOT_SOLO_DELAY = -1  # every bot is due at the same time
     attacker = visit(None)
     forms = [page(attacker.get("/games/get9/new/")).form("/games/get9/new/") for _ in range(TRIES)]
-    most = next(int(field.options[-1]) for field in forms[0].fields if field.name == "seats")
-    answers = [form.send(attacker, seats=most, bots=most - 1).status_code for form in forms]
+    seat_count = next(int(field.options[-1]) for field in forms[0].fields if field.name == "seats")
+    answers = [form.send(attacker, seats=seat_count, bots=seat_count - 1).status_code for form in forms]
     guest = User.objects.get(is_guest=True)
     count = Table.objects.filter(host=guest).count()
     assert count == answers.count(302) == settings.MAX_SOLO_TABLES["guest"]
     assert answers.count(429) == TRIES - count
-    assert len(list_unleased_turns(999)) >= count * (most - 1)
+    assert len(list_unleased_turns(999)) >= count * (seat_count - 1)
     stranger = running("lombard", alice, seats=2)
     to_turn_of(stranger, 1)
     assert stranger.pk in [turn.question.table_pk for turn in list_unleased_turns(2)]
@@ -70,13 +70,13 @@ def test_many_tables_of_the_most_seats(visit, alice, settings):
 def test_one_host_does_not_fill_the_lobby(limits, visit, alice, bob, charlie):
     real = opened("sdc", bob)
     mass = alike(opened("sdc", alice), *[alice] * 60)
-    assert shown(visit(charlie)) == [table.public_id for table in [*mass[:-4:-1], real]]
+    assert list_lobby_tables(visit(charlie)) == [table.public_id for table in [*mass[:-4:-1], real]]
 
 
 def test_nor_do_many_guests(limits, visit, alice, charlie):
     real = opened("sdc", alice)
     guests = alike(real, *[create_guest(language="en") for _ in range(60)])
-    ids = shown(visit(charlie))
+    ids = list_lobby_tables(visit(charlie))
     assert ids == [table.public_id for table in [*guests[:-50:-1], real]]
 
 
@@ -86,13 +86,13 @@ def test_many_public_tables_of_one_guest(visit, settings):
     settings.TABLE_RATE_PER_MINUTE = {"account": 999, "guest": 999}
     answers = [attacker.post(NEW, GOOD_TABLE).status_code for _ in range(TRIES)]
     assert answers.count(302) == Table.objects.count() == settings.MAX_OPEN_TABLES_HOSTED["guest"]
-    assert len(shown(visit(None))) == settings.MAX_LOBBY_TABLES_PER_HOST
+    assert len(list_lobby_tables(visit(None))) == settings.MAX_LOBBY_TABLES_PER_HOST
 
 
 # --- refusals ------------------------------------------------------------------------------------------------------
 
 
-def told(response, language, words):
+def read_refusal(response, language, words):
     """Return the status of a request beyond the limit, the page's language, and its sentence."""
     shown_page = page(response)
     assert (response.status_code, shown_page.language) == (429, language)
@@ -132,7 +132,7 @@ def test_a_table_too_many(limits, visit, alice, language, setting):
         opened("sdc", alice)
     setattr(limits, setting, {"account": 2, "guest": 2})
     answer = visit(alice, language).post(NEW, GOOD_TABLE)
-    told(answer, language, TOO_MANY[setting])
+    read_refusal(answer, language, TOO_MANY[setting])
     assert KEEP[language] not in answer.content.decode()
     assert Table.objects.count() == 2
 
@@ -145,8 +145,8 @@ def test_a_match_against_bots_too_many(limits, visit, language):
     for _ in range(2):
         assert client.post(QUICK).status_code == 302
     for answer in (client.post(QUICK), client.post(NEW, BIG)):
-        told(answer, language, ALONE)
-        told(answer, language, KEEP)
+        read_refusal(answer, language, ALONE)
+        read_refusal(answer, language, KEEP)
     assert Table.objects.count() == 2
 
 
@@ -156,7 +156,9 @@ def test_a_seat_too_many(limits, visit, alice, bob, language):
         opened("sdc", alice, bob)
     table = opened("lombard", alice, seats_=3)
     limits.MAX_SEATS_PER_USER = {"account": 2, "guest": 2}
-    told(visit(bob, language).post(f"/tables/{table.public_id}/join/"), language, TOO_MANY["MAX_SEATS_PER_USER"])
+    read_refusal(
+        visit(bob, language).post(f"/tables/{table.public_id}/join/"), language, TOO_MANY["MAX_SEATS_PER_USER"]
+    )
     assert Seat.objects.filter(user=bob).count() == 2
 
 
@@ -168,7 +170,7 @@ def test_too_many_from_one_address(limits, visit, alice, language):
         assert client.post(QUICK).status_code == 302
     people = User.objects.count()
     for address, data in ((QUICK, {}), (NEW, GOOD_TABLE)):
-        told(visit(None, language).post(address, data), language, {language: sentence(NETWORK, language)})
+        read_refusal(visit(None, language).post(address, data), language, {language: sentence(NETWORK, language)})
     assert (User.objects.count(), Table.objects.count()) == (people, 2)
     assert visit(None).post(QUICK, REMOTE_ADDR="192.0.2.7").status_code == 302
 

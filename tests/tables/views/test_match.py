@@ -23,7 +23,7 @@ SHORT = {
 }
 
 
-def filled(form: Form, rng: Rng) -> dict[str, object]:
+def fill_in(form: Form, rng: Rng) -> dict[str, object]:
     """Numbers within their bounds, one of each set of radio buttons, boxes ticked, a combination where it takes one."""
     changes: dict[str, object] = {}
     for field in form.fields:
@@ -39,32 +39,32 @@ def filled(form: Form, rng: Rng) -> dict[str, object]:
             ticked = rng.shuffled(range(len(boxes)))[: low + rng.randbelow(high - low + 1)]
             changes[boxes[0].name] = [boxes[i].options[0] for i in sorted(ticked)]
     if form.plays:
-        changes["cards"] = counted(form, rng.choice(form.plays).split())
-    return changes | piled(form, rng)
+        changes["cards"] = select_cards(form, rng.choice(form.plays).split())
+    return changes | distribute_cards(form, rng)
 
 
-def piled(form: Form, rng: Rng) -> dict[str, object]:
+def distribute_cards(form: Form, rng: Rng) -> dict[str, object]:
     """Where the same cards are in several piles, tick each in one, all piles alike in size."""
     names = sorted({field.name for field in form.fields if field.name.startswith("piles.")})
     cards = rng.shuffled(sorted({field.options[0] for field in form.fields if field.name in names}))
     return {name: list(cards[at :: len(names)]) for at, name in enumerate(names)}
 
 
-def counted(form: Form, cards: list[str]) -> list[str]:
+def select_cards(form: Form, cards: list[str]) -> list[str]:
     """Return what the select of each rank sends for that combination; it must offer as many."""
-    wanted = {" ".join([card] * cards.count(card)) for card in cards}
+    options = {" ".join([card] * cards.count(card)) for card in cards}
     offered = {option for field in form.fields if field.kind == "select" for option in field.options}
-    assert wanted <= offered
-    return [option for field in form.fields if field.kind == "select" for option in field.options if option in wanted]
+    assert options <= offered
+    return [option for field in form.fields if field.kind == "select" for option in field.options if option in options]
 
 
 def press(client, address: str, rng: Rng) -> bool:
     """Loads the table and, if it asks for a move, presses some button of the form. Says whether it did."""
-    shown = page(client.get(address))
-    if not shown.has_form("/move/"):
+    table_page = page(client.get(address))
+    if not table_page.has_form("/move/"):
         return False
-    form = shown.form("/move/")
-    response = form.send(client, rng.choice(form.buttons), **filled(form, rng))
+    form = table_page.form("/move/")
+    response = form.send(client, rng.choice(form.buttons), **fill_in(form, rng))
     assert (response.status_code, response["Location"]) == (302, address)
     return True
 
@@ -93,10 +93,10 @@ def test_people_play_to_the_end(table_by_forms):
     table, address, clients = table_by_forms
     rng = Rng(b"forms", table.public_id)
     for n in range(CAP):
-        asked = waiting(table)
-        if not asked:
+        seats = waiting(table)
+        if not seats:
             break
-        at = rng.choice(asked)
+        at = rng.choice(seats)
         number = at.number
         if n >= BY_FORM and n % 3:
             turn(table, at, rng)
@@ -110,14 +110,14 @@ def test_people_play_to_the_end(table_by_forms):
     causes = set(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True))
     assert causes - {"house"} == {"player"}  # which plays where no hand leaves a choice
     for n, client in clients.items():
-        shown = page(client.get(address))
-        assert sentence("The match is over.", LANGUAGES[n]) in squeezed(shown.text)
-        assert not shown.has_form("/move/")
+        table_page = page(client.get(address))
+        assert sentence("The match is over.", LANGUAGES[n]) in squeezed(table_page.text)
+        assert not table_page.has_form("/move/")
     if table.game_slug in TWO_SLUGS:
-        stepped_through(clients[1], table)
+        step_through(clients[1], table)
 
 
-def stepped_through(client, table) -> None:
+def step_through(client, table) -> None:
     """From the start by "next" to the last position; one address each."""
     response = client.get(f"/replays/{table.public_id}/", follow=True)
     *_, first, query = response.redirect_chain[-1][0].split("/")

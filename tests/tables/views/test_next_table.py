@@ -19,8 +19,8 @@ def test_next_without_a_turn_leads_to_the_lobby(alice, visit):
 def test_a_table_like_another(alice, visit):
     table = opened("lombard", alice, seats_=5, options={"target_coins": 32}, turn_seconds=300)
     form = visit(alice).get(f"/games/lombard/new/?like={table.public_id}").context["form"]
-    chosen = {name: str(form[name].value()) for name in ("seats", "turn_seconds", "opt_target_coins")}
-    assert chosen == {"seats": "5", "turn_seconds": "300", "opt_target_coins": "32"}
+    choices = {name: str(form[name].value()) for name in ("seats", "turn_seconds", "opt_target_coins")}
+    assert choices == {"seats": "5", "turn_seconds": "300", "opt_target_coins": "32"}
 
 
 def test_a_table_like_one_that_is_none_of_ones_business(alice, charlie, visit):
@@ -40,6 +40,6 @@ def test_a_stranger_who_finds_no_room_is_made_no_guest(alice, visit):
 def test_full_tables_do_not_crowd_the_lobby(alice, bob, charlie, visit):
     full = opened("sdc", alice, bob)
     room = opened("sdc", alice)
-    shown = [line.id for line in visit(charlie).get("/lobby/").context["open_tables"]]
-    assert shown == [room.public_id]
-    assert full.public_id not in shown
+    open_ids = [line.id for line in visit(charlie).get("/lobby/").context["open_tables"]]
+    assert open_ids == [room.public_id]
+    assert full.public_id not in open_ids

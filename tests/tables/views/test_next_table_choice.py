@@ -23,8 +23,8 @@ def test_it_is_off_until_chosen_and_stays_with_the_person(alice, visit, is_guest
     client = visit(person)
     answer = client.post(CHOICE, {"goes": "on", "next": "/lobby/"})
     assert (answer.status_code, answer.url, goes(person)) == (302, "/lobby/", True)
-    shown = visit(person).get(reverse("accounts:profile")).content.decode()
-    (box,) = re.findall(r'<input[^>]*name="goes_to_next_table"[^>]*>', shown)
+    html = visit(person).get(reverse("accounts:profile")).content.decode()
+    (box,) = re.findall(r'<input[^>]*name="goes_to_next_table"[^>]*>', html)
     assert "checked" in box
     client.post(CHOICE, {"goes": "off"})
     assert not goes(person)
@@ -34,33 +34,33 @@ def test_whoever_is_nobody_chooses_nothing(db, client):
     assert client.post(CHOICE, {"goes": "on"}).url == "/"
 
 
-def waiting_at_one_of_two(alice, bob):
+def open_two_tables(alice, bob):
     """A table where Bob is asked, and another where Alice is."""
-    here, there = (running("lombard", alice, bob) for _ in range(2))
-    to_turn_of(here, 1)
-    to_turn_of(there, 0)
-    return here
+    bobs_turn, alices_turn = (running("lombard", alice, bob) for _ in range(2))
+    to_turn_of(bobs_turn, 1)
+    to_turn_of(alices_turn, 0)
+    return bobs_turn
 
 
 def test_the_button_leads_a_script_only_where_it_was_chosen(alice, bob, visit):
-    here = waiting_at_one_of_two(alice, bob)
+    here = open_two_tables(alice, bob)
     client, address = visit(alice), f"/tables/{here.public_id}/"
-    shown = client.get(address).content.decode()
-    assert "Next table (1) →" in shown
-    assert 'name="goes" value="on"' in shown
-    assert 'data-next-table-target="link"' not in shown
+    html = client.get(address).content.decode()
+    assert "Next table (1) →" in html
+    assert 'name="goes" value="on"' in html
+    assert 'data-next-table-target="link"' not in html
     client.post(CHOICE, {"goes": "on"})
-    shown = client.get(address).content.decode()
-    assert 'name="goes" value="off"' in shown
-    assert 'data-next-table-target="link"' in shown
+    html = client.get(address).content.decode()
+    assert 'name="goes" value="off"' in html
+    assert 'data-next-table-target="link"' in html
 
 
 def test_nobody_is_led_away_from_bots(alice, bob, visit):
-    alone, there = running("lombard", alice, seats=2), running("lombard", alice, bob)
+    alone, shared = running("lombard", alice, seats=2), running("lombard", alice, bob)
     to_turn_of(alone, 1)
-    to_turn_of(there, 0)
+    to_turn_of(shared, 0)
     User.objects.filter(pk=alice.pk).update(goes_to_next_table=True)
-    shown = visit(alice).get(f"/tables/{alone.public_id}/").content.decode()
-    assert "Next table (1) →" in shown
-    assert 'data-next-table-target="link"' not in shown
-    assert 'name="goes"' not in shown
+    html = visit(alice).get(f"/tables/{alone.public_id}/").content.decode()
+    assert "Next table (1) →" in html
+    assert 'data-next-table-target="link"' not in html
+    assert 'name="goes"' not in html

@@ -22,17 +22,17 @@ def trio(person, alice, bob):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_plan_by_plain_forms(trio, visit, language):
     filed, ahead, _ = WORDS[language]
-    asked = waiting(trio)[0]
-    at = trio.seats.exclude(pk=asked.pk).first()
+    seat_to_move = waiting(trio)[0]
+    at = trio.seats.exclude(pk=seat_to_move.pk).first()
     browser, base = visit(at.user, language), f"/tables/{trio.public_id}/"
     assert ahead in page(browser.get(base)).text
-    assert 'id="plan"' not in visit(asked.user).get(base).content.decode()
+    assert 'id="plan"' not in visit(seat_to_move.user).get(base).content.decode()
     form = {"type": "step-out", "about": "1", "person": at.user.public_id}
     answer = browser.post(f"{base}premoves/", form)
     assert (answer.status_code, answer.headers["Location"]) == (302, base)
     text = page(browser.get(base)).text
     assert filed in " ".join(text.split())
-    assert filed not in " ".join(page(visit(asked.user, language).get(base)).text.split())
+    assert filed not in " ".join(page(visit(seat_to_move.user, language).get(base)).text.split())
     assert filed not in " ".join(page(visit(None, language).get(base)).text.split())
     assert browser.post(f"{base}premoves/cancel/", {"type": "step-out"}).status_code == 302
     assert not SeatPremoves.objects.exists()
@@ -72,8 +72,8 @@ def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
         return answer.status_code, answer.json()
 
     def refused(*arguments, **form):
-        status, said = sent(*arguments, **form)
-        return status, said["code"], "moved on" in said.get("sentence", "")
+        status, problem = sent(*arguments, **form)
+        return status, problem["code"], "moved on" in problem.get("sentence", "")
 
     assert refused(about="7") == (409, "stale", True)
     assert refused(visit(charlie)) == (409, "somebody-else", False)
@@ -88,17 +88,17 @@ def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
 
 
 def test_in_the_list_of_tables_one_tap_plans_and_takes_back(trio, visit):
-    asked = waiting(trio)[0]
-    at = trio.seats.exclude(pk=asked.pk).first()
+    seat_to_move = waiting(trio)[0]
+    at = trio.seats.exclude(pk=seat_to_move.pk).first()
     browser, base = visit(at.user), f"/tables/{trio.public_id}/"
-    seen = page(browser.get("/lobby/"))
-    assert "Plan ahead" in seen.text
-    assert "Plan ahead" not in page(visit(asked.user).get("/lobby/")).text
+    lobby = page(browser.get("/lobby/"))
+    assert "Plan ahead" in lobby.text
+    assert "Plan ahead" not in page(visit(seat_to_move.user).get("/lobby/")).text
     form = {"type": "step-out", "about": "1", "person": at.user.public_id, "next": "lobby"}
     assert browser.post(f"{base}premoves/", form).headers["Location"] == "/lobby/#mine"
-    seen = page(browser.get("/lobby/"))
-    assert "Planned: fold" in seen.text
-    assert "Planned: fold" not in page(visit(asked.user).get("/lobby/")).text
+    lobby = page(browser.get("/lobby/"))
+    assert "Planned: fold" in lobby.text
+    assert "Planned: fold" not in page(visit(seat_to_move.user).get("/lobby/")).text
     form = {"type": "step-out", "person": at.user.public_id, "next": "lobby"}
     assert browser.post(f"{base}premoves/cancel/", form).headers["Location"] == "/lobby/#mine"
     assert "Planned: fold" not in page(browser.get("/lobby/")).text

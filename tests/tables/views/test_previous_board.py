@@ -39,12 +39,12 @@ def folded(alice, bob):
 
 def test_whoever_opens_the_page_sees_the_round_that_ended(folded):
     table, at, _ = folded
-    found = held(table, at.user)
-    assert found.seq == table.last_seq
-    assert found.view.public.round == 1
-    assert found.view.public.last.round == 1
-    assert [happening.type for line in found.results for happening in line.happenings] == ["pot-won"]
-    assert not any(line.is_to_act or line.deadline for line in found.seats)
+    board = held(table, at.user)
+    assert board.seq == table.last_seq
+    assert board.view.public.round == 1
+    assert board.view.public.last.round == 1
+    assert [happening.type for line in board.results for happening in line.happenings] == ["pot-won"]
+    assert not any(line.is_to_act or line.deadline for line in board.seats)
 
 
 def test_whoever_looks_on_sees_it_once(folded, alice, bob):
@@ -110,38 +110,38 @@ def test_one_query_more_and_only_if_there_is_one(folded):
 def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
     """Every held board in a match is the seat's view of a stored frame, with the result next to it."""
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"held", slug)
-    title, shown, ends = registry.get_game(slug), [], []
+    title, board_seqs, ends = registry.get_game(slug), [], []
     for _ in range(400):
         if fresh(table).is_ended:
             break
         mark = mark_of(table, alice)
         ends.append(fresh(table).last_seq)
         turn(table, rng.choice(waiting(table)), rng)
-        found = held(fresh(table), alice, mark)
-        if found is None:
+        board = held(fresh(table), alice, mark)
+        if board is None:
             continue
-        shown.append(found.seq)
-        before = title.read_view(get_snapshot_at(table, found.seq - 1), 0)
-        after = title.read_view(get_snapshot_at(table, found.seq), None)
-        assert found.view.own == before.own
-        assert found.view.seat == 0
-        assert public_but_last(found.view) == public_but_last(before)
-        assert found.view.public.last == after.public.last
-    assert shown == last_cleared(
-        cleared(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).last_seq]
+        board_seqs.append(board.seq)
+        before = title.read_view(get_snapshot_at(table, board.seq - 1), 0)
+        after = title.read_view(get_snapshot_at(table, board.seq), None)
+        assert board.view.own == before.own
+        assert board.view.seat == 0
+        assert public_but_last(board.view) == public_but_last(before)
+        assert board.view.public.last == after.public.last
+    assert board_seqs == keep_last_of_turn(
+        list_clearing_events(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).last_seq]
     )
 
 
-def last_cleared(seqs: list[int], ends: list[int]) -> list[int]:
+def keep_last_of_turn(seqs: list[int], ends: list[int]) -> list[int]:
     """Of several rounds that ended within one turn (without choices in the later ones) the last is shown."""
     return [seq for n, seq in enumerate(seqs) if bisect_left(ends, seq) != bisect_left(ends, [*seqs, inf][n + 1])]
 
 
-def cleared(table, holds) -> list[int]:
+def list_clearing_events(table, holds) -> list[int]:
     """The events after a decision that tell of such a happening."""
-    told = [(body["kind"], {t["what"]["type"] for t in body["happenings"]}) for body in bodies(table)]
-    first = next(n for n, (kind, _) in enumerate(told) if kind == "move")
-    return [n + 1 for n, (_, types) in enumerate(told) if n > first and types & set(holds)]
+    happenings = [(body["kind"], {t["what"]["type"] for t in body["happenings"]}) for body in bodies(table)]
+    first = next(n for n, (kind, _) in enumerate(happenings) if kind == "move")
+    return [n + 1 for n, (_, types) in enumerate(happenings) if n > first and types & set(holds)]
 
 
 def public_but_last(view) -> dict[str, object]:

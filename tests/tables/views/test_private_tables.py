@@ -19,8 +19,8 @@ ACTIONS = ["move", "join", "leave", "bots", "start"]
 def private(request, alice, bob):
     if request.param == "open":
         return opened("lombard", alice, bob, seats_=3, visibility="private")
-    made = running if request.param == "running" else finished
-    return made("lombard", alice, bob, visibility="private")
+    create = running if request.param == "running" else finished
+    return create("lombard", alice, bob, visibility="private")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_no_page_of_it_is_there(private, outsiders):
         real = outsider.get(address.format(private.public_id))
         none = outsider.get(address.format("nosuchtable2"))
         assert real.status_code == none.status_code == 404, address
-        assert told(real, private.public_id) == told(none, "nosuchtable2"), address
+        assert normalise(real, private.public_id) == normalise(none, "nosuchtable2"), address
 
 
 def test_nothing_can_be_done_to_it(private, outsiders):
@@ -44,12 +44,12 @@ def test_nothing_can_be_done_to_it(private, outsiders):
         none = outsider.post(f"/tables/nosuchtable2/{action}/", data)
         assert real.status_code == none.status_code, action
         assert real.status_code in ((404,) if action in ("move", "join") else (403, 404)), action
-        assert told(real, private.public_id) == told(none, "nosuchtable2"), action
+        assert normalise(real, private.public_id) == normalise(none, "nosuchtable2"), action
         assert snapshot(private) == before, action
         assert User.objects.count() == people, action
 
 
-def told(response, public_id: str) -> str:
+def normalise(response, public_id: str) -> str:
     """The page without what differs between any two answers."""
     return re.sub(r'(csrfmiddlewaretoken" value|data-now)="[^"]*"', "", response.content.decode()).replace(
         public_id, ""

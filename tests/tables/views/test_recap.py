@@ -17,7 +17,7 @@ from tests.site.test_query_counts import queries
 from tests.time_travel import set_deadlines
 
 
-def told(table, number: int | None) -> Recap:
+def read_recap(table, number: int | None) -> Recap:
     return get_recap(
         get_recent_log(fresh(table), number, 50), number, registry.list_metadata()[table.game_slug].chapter
     )
@@ -47,11 +47,11 @@ def moved(alice, bob):
 @pytest.mark.parametrize("length", [30, 400])
 def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     table, at = moved
-    own = table.events.filter(kind="move").latest("seq").seq
+    own_seq = table.events.filter(kind="move").latest("seq").seq
     long = stretched(table, table.last_seq + length)
-    since = told(long, at.number)
+    since = read_recap(long, at.number)
     assert seqs(since)[-1] == long.last_seq
-    assert min(seqs(since)) > own
+    assert min(seqs(since)) > own_seq
     assert since.has_older == (length > 50)
     assert sum(len(line.happenings) for line in since.newest) <= 5
     html = page(visit, long, at.user)
@@ -65,7 +65,7 @@ def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob)
     table, at = moved
     other = seat(table, 1 - at.number)
     start = table.events.get(kind="start").seq
-    since = told(table, other.number)
+    since = read_recap(table, other.number)
     assert since.from_start
     assert seqs(since)[0] > start
     assert seqs(since)[-1] == table.last_seq
@@ -79,19 +79,19 @@ def test_what_the_clock_played_is_news(moved):
     before = table.last_seq
     set_deadlines(type(at).objects.filter(pk=at.pk), table.created_at)
     assert play_timeout(table.public_id, at.number, at.question_seq)
-    assert before + 1 in seqs(told(table, at.number))
+    assert before + 1 in seqs(read_recap(table, at.number))
 
 
 def test_the_result_comes_first_then_what_asks(alice, bob):
     table = running("lombard", alice, bob)
     (at,) = waiting(table)
     submit(table, at, Fold())
-    since = told(table, at.number)
+    since = read_recap(table, at.number)
     assert sentences(since.results) == ["pot-won"]
     assert sentences(since.newest)[-1] == "community-opened"
     assert sentences((*since.folded, *since.newest)).count("pot-won") == 0
     long = stretched(table, table.last_seq + 30)
-    assert sentences(told(long, at.number).results) == ["pot-won"]
+    assert sentences(read_recap(long, at.number).results) == ["pot-won"]
 
 
 @every_game
@@ -100,7 +100,7 @@ def test_five_sentences_whatever_has_happened(slug, alice):
     table = play_on(running(slug, alice, **setup), 0)
     rng = Rng(b"since", slug)
     for _ in range(60):
-        since = told(table, 0)
+        since = read_recap(table, 0)
         assert len(sentences((*since.results, *since.newest[1:]))) <= 5
         assert sentences(since.results) == sorted(sentences(since.results), key=chapter_of(slug).results.index)
         if fresh(table).is_ended:
@@ -114,14 +114,14 @@ def chapter_of(slug: str):
 
 def test_nothing_for_spectators_and_before_the_start(moved, alice, bob):
     table, _ = moved
-    assert not told(table, None)
-    assert not told(opened("lombard", alice, bob, seats_=3), 0)
+    assert not read_recap(table, None)
+    assert not read_recap(opened("lombard", alice, bob, seats_=3), 0)
 
 
 def test_it_tells_a_seat_nothing_it_may_not_know(alice, bob):
     table = play_on(running("sdc", alice, bob), 0)
     bodies = dict(table.events.values_list("seq", "body"))
-    since = told(table, 1)
+    since = read_recap(table, 1)
     lines = (*since.results, *since.folded, *since.newest)
     assert any(t.to == (0,) for line in lines for t in parse_happenings("sdc", bodies[line.seq]))
     for line in lines:

@@ -30,7 +30,7 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
     assert 'style="' not in html
 
 
-def winning(slug, view) -> tuple[str, ...]:
+def find_winning_cards(slug, view) -> tuple[str, ...]:
     """Return the winning cards of the last showdown by the rules; () without one."""
     public = view.public
     if slug == "crown":
@@ -39,8 +39,10 @@ def winning(slug, view) -> tuple[str, ...]:
     if slug == "sdc":
         return last.hands[last.winner] if last.deciding[last.winner] else ()
     if slug == "get9":
-        return () if last.winner is None else tuple(filter(None, (one.played[last.winner] for one in last.rounds)))
-    best = public.counted_last.values() if slug == "dilemma" else [one.cards for one in public.counted_last]
+        return (
+            () if last.winner is None else tuple(filter(None, (showing.played[last.winner] for showing in last.rounds)))
+        )
+    best = public.counted_last.values() if slug == "dilemma" else [showing.cards for showing in public.counted_last]
     return next(iter(best), ())
 
 
@@ -51,21 +53,21 @@ def test_the_cards_that_won_lie_large_above_the_places(alice, visit, slug):
     html = page(client, table)
     view = client.get(f"/tables/{table.public_id}/").context["page"].view
     match = re.search(r'class="finished__cards[^>]*>(.*?)<table', html, re.DOTALL)
-    assert tuple(re.findall(r'data-card="([^"]+)"', match[1] if match else "")) == winning(slug, view)
+    assert tuple(re.findall(r'data-card="([^"]+)"', match[1] if match else "")) == find_winning_cards(slug, view)
 
 
 def test_the_chart_ends_where_the_standing_does(alice, visit):
     table = finished("lombard", alice, seats=3)
     archive_table(table.pk)
     state = visit(alice).get(f"/tables/{table.public_id}/").context["page"]
-    drawn = state.more["chart"]
-    assert tuple(line.scores[-1] for line in drawn.lines) == state.standing.scores
-    assert [line.scores[0] for line in drawn.lines] == [8, 8, 8]
-    assert drawn.known == 690  # nothing is hidden
-    assert drawn.positions[0] == drawn.first
-    zoom, ground = (float(part) for part in re.findall(r"[-.\d]+", drawn.whole)[3::2])
-    assert drawn.scale == drawn.whole
-    for line in drawn.lines:
+    chart = state.more["chart"]
+    assert tuple(line.scores[-1] for line in chart.lines) == state.standing.scores
+    assert [line.scores[0] for line in chart.lines] == [8, 8, 8]
+    assert chart.known == 690  # nothing is hidden
+    assert chart.positions[0] == chart.first
+    zoom, ground = (float(part) for part in re.findall(r"[-.\d]+", chart.whole)[3::2])
+    assert chart.scale == chart.whole
+    for line in chart.lines:
         xs, ys = zip(*[map(float, point.split(",")) for point in line.points.split()], strict=True)
         assert (xs[0], xs[-1]) == (0, 600)
         assert list(xs) == sorted(xs)

@@ -67,12 +67,12 @@ def test_examples_are_drawn_and_the_same_in_both_languages(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_sources_are_marked_only_for_who_asks(client, slug: str, language: str) -> None:
     mark = re.compile(r"[\[［][SDX][^\w]")
-    plain, marked = (
-        page(client.get(f"/games/{slug}/rules/{asked}", headers={"accept-language": language})).text
-        for asked in ("", "?sources=1")
+    plain, sourced = (
+        page(client.get(f"/games/{slug}/rules/{query}", headers={"accept-language": language})).text
+        for query in ("", "?sources=1")
     )
     assert not mark.search(plain)
-    assert len(mark.findall(marked)) > 5
+    assert len(mark.findall(sourced)) > 5
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "knight 7"), ("ja", "騎士の7")])
@@ -234,9 +234,9 @@ def test_dilemma_examples_are_the_hands_they_stand_for(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_doudizhu_examples_are_the_combinations_they_stand_for(language: str) -> None:
-    known = combos(low_two=True)
+    combinations = combos(low_two=True)
     rows = examples("doudizhu", language, "combinations", 3).values()
-    kinds = [{known[sort_cards(tuple(cards.split()))].kind for cards in row} for row in rows]
+    kinds = [{combinations[sort_cards(tuple(cards.split()))].kind for cards in row} for row in rows]
     assert kinds == [{kind} for kind in Kind.__args__]  # type: ignore[attr-defined]
 
 
@@ -253,20 +253,20 @@ def test_tables_scroll_by_themselves_and_by_keyboard() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_contents_lead_to_the_sections(visit, slug: str, language: str, db: None) -> None:
     response = visit(None, language).get(f"/games/{slug}/rules/")
-    shown = response.content.decode()
-    links = re.findall(r'<li><a href="#(rules-[^"]+)">', shown)
+    html = response.content.decode()
+    links = re.findall(r'<li><a href="#(rules-[^"]+)">', html)
     assert len(links) >= 4
-    ids = re.findall(r' id="([^"]+)"', shown)
+    ids = re.findall(r' id="([^"]+)"', html)
     assert len(ids) == len(set(ids))
     assert set(links) <= set(ids)
     assert {"en": "Contents", "ja": "目次"}[language] in page(response).text
 
 
-def rules_of(client, table: Table, **asked: str) -> HttpResponse:
-    return client.get(f"/games/{table.game_slug}/rules/", {"table": table.public_id, **asked})
+def rules_of(client, table: Table, **query: str) -> HttpResponse:
+    return client.get(f"/games/{table.game_slug}/rules/", {"table": table.public_id, **query})
 
 
-def changed(response: HttpResponse) -> list[str]:
+def list_changes(response: HttpResponse) -> list[str]:
     match = re.search(r'<section class="panel table-rules".*?</section>', response.content.decode(), re.S)
     assert match is not None
     lines = re.findall(r"<li>(.*?)</li>", match[0], re.S)
@@ -279,19 +279,19 @@ def changed(response: HttpResponse) -> list[str]:
 ])  # fmt: skip
 def test_what_a_table_plays_otherwise_stands_on_top(visit, alice, bob, language: str, said: list[str]) -> None:
     table = opened("lombard", alice, bob, options={"target_coins": 32, "track_debt": False})
-    assert changed(rules_of(visit(alice, language), table)) == said
+    assert list_changes(rules_of(visit(alice, language), table)) == said
 
 
 def test_a_table_that_plays_by_the_book_says_so(visit, sdc) -> None:
     response = rules_of(visit(None), sdc)
-    assert changed(response) == []
+    assert list_changes(response) == []
     assert "All rules are as described here." in page(response).text
 
 
 def test_where_a_table_plays_otherwise_the_glance_says_that_its_figures_are_the_usual_ones(visit, alice, bob) -> None:
     usual, other = opened("lombard", alice, bob), opened("lombard", alice, bob, options={"target_coins": 32})
-    said = "These are the usual figures."
-    assert [said in page(rules_of(visit(alice), table)).text for table in (usual, other)] == [False, True]
+    sentence = "These are the usual figures."
+    assert [sentence in page(rules_of(visit(alice), table)).text for table in (usual, other)] == [False, True]
 
 
 def test_the_text_with_sources_is_of_the_same_table(visit, alice, bob) -> None:
@@ -299,7 +299,7 @@ def test_the_text_with_sources_is_of_the_same_table(visit, alice, bob) -> None:
     link = re.search(r'href="(\?[^"]*sources=1[^"]*)"', rules_of(visit(alice), table).content.decode())
     assert link is not None
     with_sources = visit(alice).get(f"/games/lombard/rules/{unescape(link[1])}")
-    assert changed(with_sources) == ["Coins to win: 32 (usually 16)"]
+    assert list_changes(with_sources) == ["Coins to win: 32 (usually 16)"]
     assert "[S]" in page(with_sources).text
 
 
@@ -311,12 +311,12 @@ def test_a_private_tables_options_are_for_those_who_may_see_it(visit, alice, bob
     table = opened("lombard", alice, bob, seats_=3, visibility="private", options={"target_coins": 32})
     assert rules_of(visit(charlie), table).status_code == 404
     assert rules_of(visit(charlie), table, invitation="wrong").status_code == 404
-    assert changed(rules_of(visit(alice), table)) == ["Coins to win: 32 (usually 16)"]
+    assert list_changes(rules_of(visit(alice), table)) == ["Coins to win: 32 (usually 16)"]
     invited = visit(charlie)
-    shown = invited.get(f"/tables/{table.public_id}/invitations/{table.invite_code}/").content.decode()
-    link = re.search(r'href="(/games/lombard/rules/[^"]+)"', shown)
+    html = invited.get(f"/tables/{table.public_id}/invitations/{table.invite_code}/").content.decode()
+    link = re.search(r'href="(/games/lombard/rules/[^"]+)"', html)
     assert link is not None
-    assert changed(invited.get(unescape(link[1]))) == ["Coins to win: 32 (usually 16)"]
+    assert list_changes(invited.get(unescape(link[1]))) == ["Coins to win: 32 (usually 16)"]
 
 
 def test_a_table_of_another_game_or_none_is_not_found(visit, sdc) -> None:
@@ -325,5 +325,5 @@ def test_a_table_of_another_game_or_none_is_not_found(visit, sdc) -> None:
 
 
 def test_the_tables_page_leads_to_its_own_rules(visit, alice, sdc) -> None:
-    shown = visit(alice).get(f"/tables/{sdc.public_id}/").content.decode()
-    assert f"/games/sdc/rules/?table={sdc.public_id}" in shown
+    html = visit(alice).get(f"/tables/{sdc.public_id}/").content.decode()
+    assert f"/games/sdc/rules/?table={sdc.public_id}" in html

@@ -43,17 +43,17 @@ def text(response) -> tuple[int, str, str]:
     return response.status_code, response.headers.get("ETag", ""), CHANCE.sub(r"\1", response.content.decode())
 
 
-def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> dict[str, tuple[int, str, str]]:
+def answers(client, table, question_seq: int | None, tries: list[dict[str, Any]]) -> dict[str, tuple[int, str, str]]:
     """Everything this reader can get out of the site about the table."""
     base = f"/tables/{table.public_id}/"
-    fragment = f"fragment/?asked={asked}" if asked else "fragment/"
-    seen = {part: text(client.get(base + part)) for part in ("", fragment, "log/")}
+    fragment = f"fragment/?asked={question_seq}" if question_seq else "fragment/"
+    texts = {part: text(client.get(base + part)) for part in ("", fragment, "log/")}
     for n, move in enumerate(tries):
         with rolled_back():
-            data = {"asked": asked or "", "key": new_key(), "move": json.dumps(move)}
+            data = {"asked": question_seq or "", "key": new_key(), "move": json.dumps(move)}
             headers = {"hx-request": "true"} if n else {}  # one page; the others say it in fragments
-            seen[f"POST {move}"] = text(client.post(f"{base}move/", data, headers=headers))
-    return seen
+            texts[f"POST {move}"] = text(client.post(f"{base}move/", data, headers=headers))
+    return texts
 
 
 def put(table, world: State) -> None:
@@ -66,40 +66,40 @@ def moments(table, rng: Rng, count: int) -> Iterator[None]:
     yield
     for _ in range(count):
         for _ in range(1 + rng.randbelow(3)):
-            asked = waiting(table)
-            if not asked:
+            seats = waiting(table)
+            if not seats:
                 return
-            turn(table, rng.choice(asked), rng)
+            turn(table, rng.choice(seats), rng)
         yield
 
 
 @every_game
 @pytest.mark.parametrize("further", [3, pytest.param(12, marks=pytest.mark.slow)])
 def test_the_site_answers_the_same_in_every_world_the_seat_cannot_tell_apart(table, alice, bob, visit, further):
-    known, rng = subject(table.game_slug), Rng(b"worlds", table.public_id)
+    game_subject, rng = subject(table.game_slug), Rng(b"worlds", table.public_id)
     readers = {0: visit(alice), 1: visit(bob), None: visit()}
     different = dict.fromkeys(readers, 0)
     for _ in moments(table, rng, further):
-        here = state(table)
-        for eyes, client in readers.items():
-            there = known.reshuffle(here, eyes, rng)
-            asked = seat(table, eyes).question_seq if eyes is not None else None
-            tries = refused_in_both(table, here, there, eyes, rng)
-            once = answers(client, table, asked, tries)
+        world = state(table)
+        for viewer, client in readers.items():
+            other_world = game_subject.reshuffle(world, viewer, rng)
+            question_seq = seat(table, viewer).question_seq if viewer is not None else None
+            tries = refused_in_both(table, world, other_world, viewer, rng)
+            once = answers(client, table, question_seq, tries)
             with rolled_back():
-                put(table, there)
-                assert answers(client, table, asked, tries) == once
-            different[eyes] += here != there
+                put(table, other_world)
+                assert answers(client, table, question_seq, tries) == once
+            different[viewer] += world != other_world
     assert all(different.values())
 
 
-def refused_in_both(table, here: State, there: State, eyes: int | None, rng: Rng) -> list[dict[str, Any]]:
+def refused_in_both(table, here: State, other_world: State, viewer: int | None, rng: Rng) -> list[dict[str, Any]]:
     """Moves that neither world accepts: what their refusal says is looked at."""
-    if eyes is None:
+    if viewer is None:
         return []
     title = registry.get_game(table.game_slug)
     tried = probes(title, here, range(table.seats.count()), rng, 2)
-    open_to_it = [title.rules.legal(world, eyes) for world in (here, there)]
+    open_to_it = [title.rules.legal(world, viewer) for world in (here, other_world)]
     assert [open_to_it[0].contains(move) for move in tried] == [open_to_it[1].contains(move) for move in tried]
     return [to_json(move) for move in tried if not open_to_it[0].contains(move)][:3]
 
@@ -108,22 +108,22 @@ def refused_in_both(table, here: State, there: State, eyes: int | None, rng: Rng
 def test_what_the_other_has_chosen_shows_nowhere_until_both_have(sdc, bob, charlie, visit, watcher):
     client = visit({"bob": bob, "charlie": charlie}[watcher])
     (pick,) = legal(sdc, 0)
-    seen = []
+    worlds = []
     for count in (0, 1, 5):
         with rolled_back():
             submit(sdc, seat(sdc, 0), pick.make(cards=pick.cards[:count]))
-            told = sorted(Notification.objects.filter(table=sdc).values_list("recipient", "event_seq", "kind"))
+            notifications = sorted(Notification.objects.filter(table=sdc).values_list("recipient", "event_seq", "kind"))
             pages = answers(client, sdc, seat(sdc, 1).question_seq, [{"type": "bid", "coins": 1}])
-            seen.append((told, fresh(sdc).revision, [MOVE.sub("", str(page)) for page in pages.values()]))
-    assert seen[0] == seen[1] == seen[2]
+            worlds.append((notifications, fresh(sdc).revision, [MOVE.sub("", str(page)) for page in pages.values()]))
+    assert worlds[0] == worlds[1] == worlds[2]
 
 
 def test_the_same_test_finds_a_difference_where_there_is_one(sdc, alice, visit):
     """Alice's own cards do differ between worlds that Bob cannot tell apart."""
-    there = subject("sdc").reshuffle(state(sdc), 1, Rng(b"worlds", "control"))
-    assert state(sdc) != there
+    other_world = subject("sdc").reshuffle(state(sdc), 1, Rng(b"worlds", "control"))
+    assert state(sdc) != other_world
     once = answers(visit(alice), sdc, None, [])
-    put(sdc, there)
+    put(sdc, other_world)
     assert answers(visit(alice), sdc, None, []) != once
 
 
@@ -132,38 +132,38 @@ def test_the_same_test_finds_a_difference_where_there_is_one(sdc, alice, visit):
 SECRET = (State, Chance, Simulator, Position, Seed, Record, Event)
 
 
-def reachable(value: Any, seen: set[int] | None = None) -> Iterator[Any]:
+def reachable(value: Any, visited_ids: set[int] | None = None) -> Iterator[Any]:
     """Everything a template could get at from a value of ours."""
-    seen = set() if seen is None else seen
-    if id(value) in seen or isinstance(value, str | bytes | int | type | ModuleType) or value is None:
+    visited_ids = set() if visited_ids is None else visited_ids
+    if id(value) in visited_ids or isinstance(value, str | bytes | int | type | ModuleType) or value is None:
         return
-    seen.add(id(value))
+    visited_ids.add(id(value))
     yield value
     if isinstance(value, dict):
         inner = list(value.values())
     elif isinstance(value, list | tuple | set | frozenset):
         inner = list(value)
     elif is_dataclass(value):
-        inner = [getattr(value, one.name) for one in fields(value)]
+        inner = [getattr(value, part.name) for part in fields(value)]
     elif type(value).__module__.startswith(("games", "accounts")):
         inner = list(getattr(value, "__dict__", {}).values())
         inner += value._state.fields_cache.values() if isinstance(value, Model) else []
     else:
         inner = []
-    for one in inner:
-        yield from reachable(one, seen)
+    for part in inner:
+        yield from reachable(part, visited_ids)
 
 
 def secrets_in(response) -> list[str]:
     """Each value is looked through once, however many of the templates were given it."""
-    seen: set[int] = set()
+    visited_ids: set[int] = set()
     return [
-        type(found).__name__
+        type(part).__name__
         for context in response.context or []
         for layer in context
         for value in layer.values()
-        for found in reachable(value, seen)
-        if isinstance(found, SECRET)
+        for part in reachable(value, visited_ids)
+        if isinstance(part, SECRET)
     ]
 
 
@@ -195,8 +195,8 @@ def test_no_template_is_given_a_state(slug, alice, bob, charlie, visit):
 
 def test_the_search_for_states_would_find_one(sdc):
     page = [{"deep": (fresh(sdc), state(sdc))}]  # a table brings its position along
-    found = [type(one).__name__ for one in reachable(page) if isinstance(one, SECRET)]
-    assert sorted(found) == ["Position", "Seed", "State"]
+    secret_types = [type(part).__name__ for part in reachable(page) if isinstance(part, SECRET)]
+    assert sorted(secret_types) == ["Position", "Seed", "State"]
 
 
 # --- logs and errors ----------------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def test_values_with_secrets_print_as_their_names_only(alice, bob):
     table = running("lombard", alice, bob)
     title = registry.get_game("lombard")
     sim = Simulator(title, title.view(state(table), 0))
-    shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
+    texts = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
     cards = {card for private in state(table).own for card in private.cards} | set(state(table).hidden.deck)
     assert cards
-    assert not [card for card in cards for one in shown if f"'{card}'" in one]
+    assert not [card for card in cards for printed in texts if f"'{card}'" in printed]
     for row in (fresh(table).position, fresh(table).seed, table.events.last()):
         assert len(str(row)) < 20

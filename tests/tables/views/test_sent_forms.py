@@ -42,33 +42,33 @@ KINDS = ("table", "quick match", "table with a friend", "table of a circle", "co
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_form_creates_one_thing(alice, visit, places, kind):
     client, (address, ending, model, changes) = visit(alice), places[kind]
-    shown = open_page(client, address)
-    form = next(form for form in shown.forms if form.action.endswith(ending) and form.method == "post")
+    page = open_page(client, address)
+    form = next(form for form in page.forms if form.action.endswith(ending) and form.method == "post")
     assert any(field.name == "key" and field.values[0] for field in form.fields)
     before = model.objects.count()
-    first = submit(shown, form, **changes)
-    second = submit(shown, form, **changes)
+    first = submit(page, form, **changes)
+    second = submit(page, form, **changes)
     assert (first.status, second.status) == (200, 200)
     assert second.address == first.address
     assert model.objects.count() == before + 1
 
 
 def test_a_changed_form_is_another_one(alice, visit):
-    shown = open_page(visit(alice), "/games/sdc/new/")
-    first = submit(shown, "/games/sdc/new/", name="Monday")
-    second = submit(shown, "/games/sdc/new/", name="Tuesday")
+    page = open_page(visit(alice), "/games/sdc/new/")
+    first = submit(page, "/games/sdc/new/", name="Monday")
+    second = submit(page, "/games/sdc/new/", name="Tuesday")
     assert first.address != second.address
     assert set(Table.objects.values_list("name", flat=True)) == {"Monday", "Tuesday"}
 
 
 def test_a_form_that_was_refused_can_be_sent_again(alice, visit, settings):
-    shown = open_page(visit(alice), "/games/sdc/new/")
+    page = open_page(visit(alice), "/games/sdc/new/")
     settings.MAX_OPEN_TABLES_HOSTED = {"account": 0, "guest": 0}
-    assert submit(shown, "/games/sdc/new/").status == 429
+    assert submit(page, "/games/sdc/new/").status == 429
     settings.MAX_OPEN_TABLES_HOSTED = {"account": 1, "guest": 1}
-    table = submit(shown, "/games/sdc/new/")
+    table = submit(page, "/games/sdc/new/")
     assert table.status == 200
-    assert submit(shown, "/games/sdc/new/").address == table.address  # although there may be no second one
+    assert submit(page, "/games/sdc/new/").address == table.address  # although there may be no second one
 
 
 def test_a_key_is_good_for_its_person_alone(alice, bob, visit):
@@ -80,12 +80,12 @@ def test_a_key_is_good_for_its_person_alone(alice, bob, visit):
 
 def test_a_new_match_follows_one_that_has_ended(alice, visit):
     """A page that came back from the browser's memory still has its key."""
-    shown = open_page(visit(alice), "/games/sdc/rules/")
-    first = submit(shown, "/games/sdc/quick-play/")
+    page = open_page(visit(alice), "/games/sdc/rules/")
+    first = submit(page, "/games/sdc/quick-play/")
     Table.objects.update(status=Table.Status.FINISHED)
-    second = submit(shown, "/games/sdc/quick-play/")
+    second = submit(page, "/games/sdc/quick-play/")
     assert first.address != second.address
-    assert submit(shown, "/games/sdc/quick-play/").address == second.address
+    assert submit(page, "/games/sdc/quick-play/").address == second.address
 
 
 def test_forms_are_forgotten_after_a_week(alice):

@@ -12,7 +12,7 @@ from tests.html import page
 from tests.matches import bot_play, fresh, play_on, running, seat, submit
 
 
-def shown(visit, table, user) -> str:
+def read_page(visit, table, user) -> str:
     return visit(user, "en").get(f"/tables/{table.public_id}/").content.decode()
 
 
@@ -32,15 +32,15 @@ def waits(alone):
     """The same after she has folded."""
     submit(alone, seat(alone, 0), Fold())
     table = fresh(alone)
-    while (own := seat(table, 0)).question_seq is not None:  # first to answer in the next round as well
-        submit(table, own, Fold())
+    while (own_seat := seat(table, 0)).question_seq is not None:  # first to answer in the next round as well
+        submit(table, own_seat, Fold())
         table = fresh(table)
     assert seat(table, 0).question_seq is None
     return table
 
 
 def test_no_clock_and_no_alarm_against_bots(alone, alice, visit):
-    html = shown(visit, alone, alice)
+    html = read_page(visit, alone, alice)
     assert "turn--calm" in turn_line(html)
     assert "After a hint or undo, this match doesn't count." in turn_line(html).replace("’", "'")
     assert "data-deadline" not in html
@@ -49,14 +49,14 @@ def test_no_clock_and_no_alarm_against_bots(alone, alice, visit):
 
 
 def test_what_is_forgotten_is_not_kept_for_ever(alone):
-    asked = seat(alone, 0)
-    assert (asked.deadline - fresh(alone).changed_at).days == 30
+    own_seat = seat(alone, 0)
+    assert (own_seat.deadline - fresh(alone).changed_at).days == 30
     assert list_overdue_questions(10) == []
 
 
 def test_between_people_the_clock_is_shown(alice, bob, visit):
     table = play_on(running("lombard", alice, bob, turn_seconds=300), 0)
-    line = turn_line(shown(visit, table, alice))
+    line = turn_line(read_page(visit, table, alice))
     assert "data-deadline" in line
     assert "turn--calm" not in line
     assert (seat(table, 0).deadline - fresh(table).changed_at).seconds == 300
@@ -64,7 +64,7 @@ def test_between_people_the_clock_is_shown(alice, bob, visit):
 
 def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
     client = visit(alice)
-    bot = next(one for one in waits.seats.all() if one.question_seq is not None)
+    bot = next(waiting_seat for waiting_seat in waits.seats.all() if waiting_seat.question_seq is not None)
     rev = waits.revision
     response = page(client.get(f"/tables/{waits.public_id}/")).form("/fast-forward/").send(client)
     assert response.status_code == 302
@@ -72,10 +72,10 @@ def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
     assert not page(client.get(f"/tables/{waits.public_id}/")).has_form("/fast-forward/")
     while seat(waits, 0).question_seq is None:
         assert bot_play(bot)
-        asked = [one for one in waits.seats.all() if one.question_seq is not None]
-        if any(one.number == 0 for one in asked):
+        seats = [waiting_seat for waiting_seat in waits.seats.all() if waiting_seat.question_seq is not None]
+        if any(waiting_seat.number == 0 for waiting_seat in seats):
             break
-        (bot,) = asked
+        (bot,) = seats
         assert bot.act_at == fresh(waits).changed_at
     assert seat(waits, 0).act_at is None
 

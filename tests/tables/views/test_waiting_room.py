@@ -11,7 +11,7 @@ from tests.matches import opened
 MOST_WORDS = 120
 
 
-def unfolded(html: str) -> str:
+def read_folded(html: str) -> str:
     """Return a page's text between header and footer with everything folded; of a fold, its line."""
     main = html[html.index("<main") : html.index("</main>")]
     main = re.sub(r"(?s)<details[^>]*>.*?(<summary>.*?</summary>).*?</details>", r"\1", main)
@@ -29,7 +29,7 @@ def test_an_invitation_says_the_game_in_three_sentences_and_few_words(alice, vis
         html = visit(None, language).get(address).content.decode()
         assert re.sub(r"\s", "", meta.introduction[language].replace("'", "&#x27;")) in re.sub(r"\s", "", html)
         if language == "en":
-            words = unfolded(html)
+            words = read_folded(html)
             assert len(words.split()) <= MOST_WORDS, words
             assert "The replay shows all cards when the match ends." in words
             assert "Every shuffle follows" not in words
@@ -38,7 +38,7 @@ def test_an_invitation_says_the_game_in_three_sentences_and_few_words(alice, vis
 def test_what_the_table_plays_otherwise_is_not_folded(alice, visit):
     table = opened("lombard", alice, options={"target_coins": 32}, visibility="private")
     address = f"/tables/{table.public_id}/invitations/{table.invite_code}/"
-    assert "Coins to win: 32 (usually 16)" in unfolded(visit(None).get(address).content.decode())
+    assert "Coins to win: 32 (usually 16)" in read_folded(visit(None).get(address).content.decode())
     usual = opened("lombard", alice, visibility="private")
     assert (
         "usually" not in visit(None).get(f"/tables/{usual.public_id}/invitations/{usual.invite_code}/").content.decode()
