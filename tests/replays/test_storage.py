@@ -119,7 +119,7 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
     move, key = legal(table, 0).sample(Rng(b"x", "y")), new_key()
     first = submit(table, at, move, key=key)
     without_rows(play_on(table))
-    call = {"asked": at.question_seq, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
+    call = {"question_seq": at.question_seq, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
     _, second = submit_move(table.public_id, **call)
     assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
 

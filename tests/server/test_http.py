@@ -39,7 +39,7 @@ def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "sentence"), [("en", "At most 64 KB"), ("ja", "64")])
+@pytest.mark.parametrize(("language", "sentence"), [("en", "The limit is 64 KB"), ("ja", "64")])
 def test_a_body_that_no_form_of_ours_has_gets_413_and_a_page(client: Client, language: str, sentence: str) -> None:
     response = client.post("/account/login/", {"login": "x" * 1024 * KB}, headers={"accept-language": language})
     assert response.status_code == 413
