@@ -120,7 +120,7 @@ ACTS: tuple[Act, ...] = (
 def _start(kind: str, slug: str, timing: TimeControl, people: list[Any], rng: Rng) -> Table:
     setup = SHORT.get(slug, {}) | {"timing": timing}
     if kind == "fork":
-        return combinations._start("fork", timing.on_timeout, rng, *people[:2])
+        return combinations._start_table("fork", timing.on_timeout, rng, *people[:2])
     if kind != "strict":
         return running(slug, *people, seats=_count_seats(kind, slug, people), **setup)
     table = opened(slug, *people, strict=True, **setup)
