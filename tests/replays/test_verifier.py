@@ -270,9 +270,7 @@ def test_the_first_event_that_differs_is_named_and_what(run):
         event["frame"]["own"][1]["cards"], event["frame"]["own"][0]["cards"],
     )  # fmt: skip
     completed = run(rechain(match), code=1)
-    assert completed.startswith(
-        f"NO: event {n} (house): the table does not stand as the rules lead to; own[0].cards[0] is "
-    )
+    assert completed.startswith(f"NO: event {n} (house): the state doesn't follow from the rules; own[0].cards[0] is ")
 
 
 def test_a_fork_of_no_shape_is_named_by_both(run):
@@ -280,7 +278,7 @@ def test_a_fork_of_no_shape_is_named_by_both(run):
     for fork in ("x", 7, [], {}, {"table": "a", "event": 1}, {"table": "a", "event": "1", "seat": None}):
         match["events"][0]["body"]["data"]["fork"] = fork
         record = rechain(match)
-        assert run(record, code=1) == "NO: event 1 (create): the match does not begin with what it says it goes on from"
+        assert run(record, code=1) == "NO: event 1 (create): the match doesn't begin with its stated position"
         assert verify(record).startswith("event ")
 
 

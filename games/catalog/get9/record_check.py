@@ -103,7 +103,7 @@ class Get9(Game):
 
     def house_split(self, step: Step, claimed: Frame) -> None:
         """Choose the filed cards, after every seat has split."""
-        need(all(step.public["split"][seat] for seat in self.contenders(step)), "not everybody has split")
+        need(all(step.public["split"][seat] for seat in self.contenders(step)), "not all have split")
         filed = [seat for seat in self.contenders(step) if step.own[seat]["filed"]]
         step.tell("choice-began", seats=filed)
         for seat in filed:
@@ -128,7 +128,7 @@ class Get9(Game):
     def house_choose(self, step: Step, claimed: Frame) -> None:
         """Open the chosen cards together."""
         public = step.public
-        need(all(public["chosen"][seat] for seat in self.contenders(step)), "not everybody has chosen")
+        need(all(public["chosen"][seat] for seat in self.contenders(step)), "not all have chosen")
         played = [""] * self.seats
         for seat in self.contenders(step):
             played[seat] = step.own[seat]["picks"][public["round"] - 1]

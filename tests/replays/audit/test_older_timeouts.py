@@ -37,7 +37,7 @@ def test_what_the_older_rule_takes(control, time):
 def test_time_that_was_up_too_soon():
     verdict = check_record(seal_older(let_time_run_out(DAILY, HOUR)))
     assert verdict.code == NO
-    assert verdict.text.endswith("the deadline is not the clock's")
+    assert verdict.text.endswith("the deadline doesn't follow from the clock")
 
 
 def test_a_bot_that_came_too_soon():

@@ -159,7 +159,7 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     people = [alice, bob, *(person(f"Guest{n}") for n in range(2, low))]
     table = finished(slug, *people)
     shown_text = text(visit(alice), f"/tables/{table.public_id}/")
-    assert "whatever the cards say" not in shown_text
+    assert "regardless of the cards" not in shown_text
     Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: no one has won
     for address in (
         f"/tables/{table.public_id}/",

@@ -101,7 +101,7 @@ def next_seat_with(row: Sequence[Any], after: int) -> int:
     for at in range(after + 1, after + 1 + len(row)):
         if row[at % len(row)]:
             return at % len(row)
-    raise Wrong("nobody is left to deal")
+    raise Wrong("no one is left to deal")
 
 
 class Step:
@@ -219,7 +219,7 @@ class Game:
             names = certain.split()
             need(what.keys() <= {"type", *names, *trusted.split()}, f"unknown part of happening {kind}")
             if not names and plus:
-                need(to is None, f"happening {kind} is not told to everybody")
+                need(to is None, f"happening {kind} is not public")
             else:
                 checked.append({"to": to, "what": {"type": kind, **{name: what[name] for name in names}}})
         missing = [canonical(happening) for happening in expected]
