@@ -12,19 +12,19 @@ export const countPicked = (group) => group.querySelectorAll(".pick > input:chec
 /** @param {HTMLElement} group */
 const fits = ({ dataset: { min, max } }, /** @type {number} */ picked) => Number(min || 0) <= picked && picked <= Number(max);
 
-/** A group with data-max says how many are picked; a button that needs picks waits until the number fits, in groups
- * within it too.
+/** An output says how many are picked in its group, or in the first one; a button that needs picks waits until the number
+ * fits in all of them.
  * @param {ParentNode} hand */
 export function showCounts(hand) {
-  for (const group of all("[data-max]", hand)) {
-    for (const output of group.querySelectorAll(".picks__count")) {
-      output.textContent = `${countPicked(group)}/${group.dataset.max}`;
-      output.classList.toggle("is-wrong", !fits(group, countPicked(group)));
-    }
-    const areAllRight = [group, ...all("[data-max]", group)].every((part) => fits(part, countPicked(part)));
-    for (const button of group.querySelectorAll("button[data-needs-picks]")) {
-      /** @type {HTMLButtonElement} */ (button).disabled = !areAllRight || isMoveSent();
-    }
+  const groups = all("[data-max]", hand);
+  const fitting = groups.filter((group) => fits(group, countPicked(group)));
+  for (const output of all(".picks__count", hand)) {
+    const group = /** @type {HTMLElement | null} */ (output.closest("[data-max]")) || groups[0];
+    output.textContent = `${countPicked(group)}/${group.dataset.max}`;
+    output.classList.toggle("is-wrong", !fitting.includes(group));
+  }
+  for (const button of all("button[data-needs-picks]", hand)) {
+    /** @type {HTMLButtonElement} */ (button).disabled = fitting.length < groups.length || isMoveSent();
   }
 }
 
