@@ -36,6 +36,12 @@ class BoardRenderer:
         macro = _macro(self.get_environment(game_slug, language), part, part)
         return Markup(macro(**{name: values[name] for name in macro.arguments if name in values}))
 
+    def render_tray(self, game_slug: str, language: str, **values: Any) -> Markup:
+        """Render the reader's hand, and below it the actions while they are asked (`legal`)."""
+        hand = self.render(game_slug, "hand", language, **values)
+        actions = self.render(game_slug, "actions", language, **values) if values["legal"] else ""
+        return self.render_shared("tray", "tray", language, hand, actions)
+
     def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """Render the macro `name` of a file that all games share."""
         return Markup(_macro(self.shared(language), f"shared/{file}", name)(*values))

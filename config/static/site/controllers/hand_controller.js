@@ -89,7 +89,7 @@ class HandController extends Controller {
    * @param {Event} event */
   askFirst(event) {
     const button = /** @type {HTMLButtonElement | null} */ (eventElement(event, "button[data-sure]"));
-    const row = /** @type {HTMLElement | null | undefined} */ (button?.closest(".actions"));
+    const row = /** @type {HTMLElement | null | undefined} */ (button?.form?.querySelector(".actions"));
     const amount = button && getAmount(button);
     if (!button || !row || amount === null) return;
     event.preventDefault();
@@ -102,14 +102,16 @@ class HandController extends Controller {
     all("button", question).at(-1)?.focus();
   }
 
-  /** @param {Event} event */
+  /** From the question to the row of buttons, or out of what lies over the felt.
+   * @param {Event} event */
   goBack(event) {
-    if (!this.asking || !eventElement(event, "[data-back]")) return;
-    const { row, question } = this.asking;
-    this.asking = null;
+    if (event.type === "click" && !eventElement(event, "[data-back]")) return;
+    const { row, question } = this.asking || {};
+    const sheet = this.element.querySelector(".more-sheet[open]");
+    if (!question?.isConnected) return sheet?.removeAttribute("open");
     question.remove();
-    row.hidden = false;
-    all("button[data-sure]:enabled", row)[0]?.focus();
+    row?.removeAttribute("hidden");
+    (sheet?.querySelector("summary") || all("button[data-sure]", row)[0])?.focus();
   }
 }
 

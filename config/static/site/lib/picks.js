@@ -12,19 +12,19 @@ export const countPicked = (group) => group.querySelectorAll(".pick > input:chec
 /** @param {HTMLElement} group */
 const fits = ({ dataset: { min, max } }, /** @type {number} */ picked) => Number(min || 0) <= picked && picked <= Number(max);
 
-/** An output says how many are picked in its group, or in the first one; a button that needs picks waits until the number
- * fits in all of them.
+/** An output says how many are picked in the group around it, or in the first one. A button that needs picks waits until the number fits: in the group around
+ * it and those within, or in all groups of its form if it stands outside of them.
  * @param {ParentNode} hand */
 export function showCounts(hand) {
-  const groups = all("[data-max]", hand);
-  const fitting = groups.filter((group) => fits(group, countPicked(group)));
   for (const output of all(".picks__count", hand)) {
-    const group = /** @type {HTMLElement | null} */ (output.closest("[data-max]")) || groups[0];
+    const group = /** @type {HTMLElement} */ (output.closest("[data-max]") ?? hand.querySelector("[data-max]"));
     output.textContent = `${countPicked(group)}/${group.dataset.max}`;
-    output.classList.toggle("is-wrong", !fitting.includes(group));
+    output.classList.toggle("is-wrong", !fits(group, countPicked(group)));
   }
-  for (const button of all("button[data-needs-picks]", hand)) {
-    /** @type {HTMLButtonElement} */ (button).disabled = fitting.length < groups.length || isMoveSent();
+  for (const button of /** @type {HTMLButtonElement[]} */ (all("button[data-needs-picks]", hand))) {
+    const around = /** @type {HTMLElement | null} */ (button.closest("[data-max]"));
+    const groups = around ? [around, ...all("[data-max]", around)] : all("[data-max]", button.form ?? hand);
+    if (groups.length) button.disabled = !groups.every((group) => fits(group, countPicked(group))) || isMoveSent();
   }
 }
 

@@ -1,5 +1,6 @@
-// The split as a row of cards and three slots: a tap lays a card into the next slot with room or takes it back, and a card
-// may be dragged to where it shall lie. What is laid stands in the form's boxes, which is all there is without scripts.
+// The split as a row of cards and three trays: a tap lays a card into the next tray with room or takes it back, and a card
+// can be dragged to any tray. The last tray fills itself. Once all are laid, a tap in the left tray chooses the card to play
+// first. What is laid stands in the form's boxes, which is all there is without scripts.
 import { Controller } from "../vendor/stimulus.js";
 import { announce } from "../site/lib/announcer.js";
 import { application } from "../site/lib/application.js";
@@ -15,7 +16,7 @@ const CARD = ".get9-lay [data-number]";
 const numberOf = (/** @type {HTMLElement | null | undefined} */ card) => card?.dataset.number || "";
 
 class Get9SplitController extends Controller {
-  static targets = ["slot", "row", "first", "preset"];
+  static targets = ["slot", "row", "first", "firstName"];
 
   /** The card that is held, where it was taken, and its way from there.
    * @type {{card: HTMLElement, x: number, y: number, way: Animation | null} | null} */
@@ -24,6 +25,11 @@ class Get9SplitController extends Controller {
 
   connect() {
     this.show();
+  }
+
+  /** The fieldset's form, which has the buttons. */
+  get #form() {
+    return /** @type {HTMLFormElement} */ (this.element.closest("form"));
   }
 
   /** @param {string} card
@@ -69,13 +75,40 @@ class Get9SplitController extends Controller {
   clicked(event) {
     const card = eventElement(event, CARD);
     if (!card || (this.wasDragged && event.detail)) return;
-    const [number, hasRoom] = [numberOf(card), (/** @type {number} */ slot) => this.#cardsIn(slot).length < SLOT_SIZE];
-    if (this.#slotOf(number) >= 0) this.#lay(number, -1);
-    else this.#lay(number, this.slotTargets.findIndex((_, slot) => hasRoom(slot)));
+    const number = numberOf(card);
+    const slot = this.#slotOf(number);
+    if (slot === 0 && this.#isWhole && card.closest(".get9-slot")) {
+      this.firstTarget.value = this.firstTarget.value === number ? "" : number;
+    } else if (slot >= 0) {
+      this.#lay(number, -1);
+    } else {
+      this.#lay(number, this.#open[0]);
+      this.#fillLast();
+    }
     this.#changed();
   }
 
-  layAsLastTime() {
+  /** The trays with room.
+   * @returns {number[]} */
+  get #open() {
+    return this.slotTargets.map((_, slot) => slot).filter((slot) => this.#cardsIn(slot).length < SLOT_SIZE);
+  }
+
+  get #isWhole() {
+    return this.#open.length === 0;
+  }
+
+  /** What is left can only go there. */
+  #fillLast() {
+    if (this.#open.length !== 1) return;
+    const left = all("[data-number]", this.rowTarget).map(numberOf).filter((number) => this.#slotOf(number) < 0);
+    for (const number of left) this.#lay(number, this.#open[0]);
+  }
+
+  /** The button stands with the other actions.
+   * @param {MouseEvent} event */
+  layAsLastTime(event) {
+    if (!eventElement(event, "[data-last-split]")) return;
     Array.from(recallSplit()).forEach((slot, at) => this.#lay(String(at + 1), Number(slot)));
     this.#changed();
   }
@@ -87,7 +120,7 @@ class Get9SplitController extends Controller {
   }
 
   #changed() {
-    showCounts(this.element.closest("form") || this.element);
+    showCounts(this.#form);
     this.show();
     const piles = this.slotTargets.map((slot, at) => `${slot.getAttribute("aria-label")}: ${this.#cardsIn(at).join(" ") || "0"}`);
     announce(piles.join(", "));
@@ -104,18 +137,24 @@ class Get9SplitController extends Controller {
       slot.classList.toggle("is-full", laid.length === SLOT_SIZE);
     });
     if (focused) row.find((card) => numberOf(card) === numberOf(/** @type {HTMLElement} */ (focused)))?.focus();
-    this.#showFirstCards();
-    this.presetTarget.hidden = !recallSplit();
+    this.#showFirstCard();
+    one("[data-last-split]", this.#form).hidden = !recallSplit();
   }
 
-  /** Only a card of a full left pile can be filed to be played first. */
-  #showFirstCards() {
-    const left = this.#cardsIn(0);
-    for (const option of this.firstTarget.options) {
-      const isOffered = option.value === "" || (left.length === SLOT_SIZE && left.includes(option.value));
-      option.disabled = option.hidden = !isOffered;
+  /** Only a card of the left pile can be planned to be played first. */
+  #showFirstCard() {
+    const first = this.firstTarget;
+    for (const option of first.options) {
+      option.disabled = option.hidden = option.value !== "" && !(this.#isWhole && this.#slotOf(option.value) === 0);
     }
-    if (this.firstTarget.selectedOptions[0].disabled) this.firstTarget.value = "";
+    if (first.selectedOptions[0].disabled) first.value = "";
+    const name = one(".get9-slot__name", this.slotTargets[0]);
+    const firstName = this.firstNameTarget;
+    [name.hidden, firstName.hidden] = [this.#isWhole, !this.#isWhole];
+    one("b", firstName).textContent = first.value || "–";
+    for (const card of all("[data-number]", this.slotTargets[0])) {
+      card.setAttribute("aria-pressed", String(numberOf(card) === first.value));
+    }
   }
 
   // --- Drags
