@@ -33,8 +33,8 @@ class Recap:
 def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     """Return the recap since the reader's last own decision, or since the start of the match.
 
-    Spectators only get the latest event. Before the first own decision everything is folded: the board shows the position, and
-    no one should have to read a page before they can start.
+    Spectators only get the latest event. Before the first own decision everything is folded: the board shows the
+    position, and no one should have to read a page before they can start.
     """
     first = tail.last_move_seq or tail.start_seq
     latest = next((line for line in reversed(tail.lines) if line.kind != HINT), None)
