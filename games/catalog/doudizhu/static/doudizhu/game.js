@@ -1,9 +1,9 @@
 // Cards in columns by rank: a tap takes one more of a rank, a long press all of them, and two arrows step through what can be
-// played with the cards taken. What is taken stands in the form's selects, which is all there is without scripts.
+// played with the cards taken; a chip keeps them to one kind. What is taken stands in the form's selects, which is all there is without scripts.
 import { Controller } from "../vendor/stimulus.js";
 import { announce } from "../site/lib/announcer.js";
 import { application } from "../site/lib/application.js";
-import { eventElement, one } from "../site/lib/elements.js";
+import { all, eventElement, one } from "../site/lib/elements.js";
 import { isMoveSent } from "../site/lib/forms.js";
 
 const LONG_PRESS_MS = 450;
@@ -26,7 +26,7 @@ const rankOf = (/** @type {Pile} */ pile) => pile.dataset.rank || "";
 const countRank = (cards, rank) => cards.filter((card) => card === rank).length;
 
 class DoudizhuPilesController extends Controller {
-  static targets = ["pile", "verdict", "name"];
+  static targets = ["pile", "name", "kinds"];
   static values = { plays: String };
 
   /** Ranks in the order they were added, for Backspace.
@@ -36,6 +36,7 @@ class DoudizhuPilesController extends Controller {
   /** What was chosen when the first of these plays was asked for.
    * @type {string[]} */
   askedWith = [];
+  kind = ""; // the chip that is pressed
   longPress = 0; // timer
   wasLong = false; // the click that ends a long press adds nothing
 
@@ -45,6 +46,7 @@ class DoudizhuPilesController extends Controller {
 
   disconnect() {
     clearTimeout(this.longPress);
+    showVerdict("");
   }
 
   /** The fieldset's form, which has the buttons. */
@@ -61,10 +63,17 @@ class DoudizhuPilesController extends Controller {
     return this.playsValue.split("|").filter(Boolean);
   }
 
-  /** The plays with all that was chosen before the first of them was filled in. */
+  /** Whether the cards chosen are those that were filled in last. */
+  get #isFilledIn() {
+    return this.filledIn !== "" && this.#chosen.join(" ") === this.filledIn;
+  }
+
+  /** The plays of the chip's kind, with all that was chosen before the first of them was filled in. */
   get #choices() {
-    const wanted = this.#chosen.join(" ") === this.filledIn ? this.askedWith : this.#chosen;
-    return this.#plays.filter((play) => includesAll(play.split(" "), wanted));
+    const wanted = this.#isFilledIn ? this.askedWith : this.#chosen;
+    const names = this.nameTargets.filter(({ dataset }) => dataset.kind === this.kind);
+    const ofKind = names.flatMap(({ dataset }) => (dataset.cards || "").split("|"));
+    return this.#plays.filter((play) => includesAll(play.split(" "), wanted) && (!this.kind || ofKind.includes(play)));
   }
 
   // --- What is pressed
@@ -100,9 +109,14 @@ class DoudizhuPilesController extends Controller {
   /** The arrows stand outside of the fieldset.
    * @param {MouseEvent} event */
   clicked(event) {
-    const arrow = eventElement(event, "[data-step]");
-    if (!arrow || !this.#form.contains(arrow)) return;
-    this.#step(Number(arrow.dataset.step));
+    const button = eventElement(event, "button");
+    if (!button || !this.#form.contains(button)) return;
+    const { step, kind } = button.dataset;
+    if (step) this.#step(Number(step));
+    else if (kind) this.#stepWithin(kind);
+    else if ("clear" in button.dataset) this.#clear();
+    else if ("opensKinds" in button.dataset) return this.#openKinds(button.ariaExpanded !== "true");
+    else return;
     this.#announce();
   }
 
@@ -123,6 +137,7 @@ class DoudizhuPilesController extends Controller {
 
   /** @param {Pile} pile */
   #add(pile) {
+    if (this.#isFilledIn) this.kind = "";
     this.added.push(rankOf(pile));
     this.#setCount(pile, (pickedIn(pile) + 1) % (sizeOf(pile) + 1));
   }
@@ -145,7 +160,7 @@ class DoudizhuPilesController extends Controller {
 
   #clear() {
     this.#choose([]);
-    this.filledIn = "";
+    this.kind = this.filledIn = "";
     this.show();
   }
 
@@ -165,14 +180,30 @@ class DoudizhuPilesController extends Controller {
   /** To the next or the previous play; after the last and before the first come the cards that were chosen by hand.
    * @param {number} by */
   #step(by) {
-    if (this.#chosen.join(" ") !== this.filledIn) {
+    if (!this.#isFilledIn) {
       this.filledIn = "";
       this.askedWith = this.#choices.length ? this.#chosen : [];
+      this.#choose(this.askedWith);
     }
-    const choices = ["", ...this.#plays.filter((play) => includesAll(play.split(" "), this.askedWith))];
+    const choices = ["", ...this.#choices];
     this.filledIn = choices[(choices.indexOf(this.filledIn) + by + choices.length) % choices.length];
     this.#choose(this.filledIn ? this.filledIn.split(" ") : this.askedWith);
     this.show();
+  }
+
+  /** To the next play of that kind, from the lowest on.
+   * @param {string} kind */
+  #stepWithin(kind) {
+    if (this.kind !== kind) this.#clear();
+    this.kind = kind;
+    this.#step(1);
+  }
+
+  /** On a phone the chips lie over the felt, while they are wanted.
+   * @param {boolean} isOpen */
+  #openKinds(isOpen) {
+    this.kindsTarget.classList.toggle("is-open", isOpen);
+    one("[data-opens-kinds]", this.#form).ariaExpanded = String(isOpen);
   }
 
   // --- What is shown
@@ -185,12 +216,12 @@ class DoudizhuPilesController extends Controller {
       one(".pile__count", pile).textContent = picked ? some : none;
     }
     const chosen = this.#chosen;
-    this.verdictTarget.hidden = chosen.length === 0;
-    this.verdictTarget.textContent = this.#nameChosen();
+    showVerdict(this.#nameChosen());
     const isPlayable = this.#plays.includes(chosen.join(" "));
     const choices = this.#choices;
     one("[data-plays]", this.#form).textContent = `${choices.indexOf(this.filledIn) + 1 || "–"}/${choices.length}`;
     one(".actions__state", this.#form).textContent = chosen.length ? `${isPlayable ? "✓" : "✗"} ${chosen.length}` : "";
+    for (const chip of all("button[data-kind]", this.kindsTarget)) chip.ariaPressed = String(chip.dataset.kind === this.kind);
     const play = /** @type {HTMLButtonElement} */ (one("button[value=play]", this.#form));
     play.disabled = !isPlayable || isMoveSent(); // the verdict says what is wrong with it
   }
@@ -219,6 +250,14 @@ class DoudizhuPilesController extends Controller {
     const counts = chosen.filter((pile) => !jokers.includes(pile)).map(pickedIn).sort((a, b) => b - a);
     return [...counts, ...jokers.flatMap((pile) => Array(pickedIn(pile)).fill("*"))].join(" + ");
   }
+}
+
+/** What the cards taken are, and whether they beat the trick, in place of the question: the status line's style shows it.
+ * @param {string} verdict */
+function showVerdict(verdict) {
+  const status = one("#turn .status__text");
+  if (verdict) status.dataset.verdict = verdict;
+  else delete status.dataset.verdict;
 }
 
 /** @param {string[]} cards
