@@ -127,7 +127,7 @@ class MatchRenderer:
         """Render the person's hand, with the form if there is a question."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
         tray = self._boards.render_tray(
-            self._slug, self.language, view=view, legal=legal or None, names=self.names, seat=ME
+            self._slug, self.language, view=view, legal=legal or None, names=self.names, seat=ME, is_solo=True
         )
         question, over = self.match.questions.get(ME, ""), self.match.over
         advised = self._can_be_advised()

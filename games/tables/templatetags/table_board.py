@@ -121,7 +121,7 @@ class Site:
     @property
     def tray(self) -> Markup:
         page = self._page
-        return draw_tray(page.slug, page.view, page.legal, page.names, page.my_seat)
+        return draw_tray(page.slug, page.view, page.legal, page.names, page.my_seat, page.is_solo)
 
     def advice(self, page: Any) -> AdviceText:
         """Return the page's hint in words."""
