@@ -58,6 +58,11 @@ class BoardRenderer:
         catalogue, card_name = load_game_translations(game_slug, language), self.cards(language).card_name
         describer = BoardDescriber(catalogue, language, card_name)
         return describer.describe(board, rotate_seats(seats, board.seat), has_hand=has_hand)
+    def render_tray(self, game_slug: str, language: str, **values: Any) -> Markup:
+        """Render the reader's hand, and below it the actions while they are asked (`legal`)."""
+        hand = self.render(game_slug, "hand", language, **values)
+        actions = self.render(game_slug, "actions", language, **values) if values["legal"] else ""
+        return self.render_shared("tray", "tray", language, hand, actions)
 
     def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """Render the macro `name` of a file that all games share."""

@@ -47,6 +47,12 @@ def draw_part(slug: str, part: str, **values: Any) -> Markup:
     return BOARDS.render(slug, part, get_language() or "", **values)
 
 
+def draw_tray(slug: str, view: Any, legal: Any, names: Any, seat: int | None, is_solo: bool = False) -> Markup:
+    """Render the hand of `seat`, and the actions if there are legal moves. `is_solo`: no other person plays."""
+    values = {"view": view, "legal": legal, "names": names, "seat": seat, "is_solo": is_solo}
+    return BOARDS.render_tray(slug, get_language() or "", **values)
+
+
 def draw_shared(file: str, macro: str, *values: Any) -> Markup:
     """Render a macro of the templates that all games share (games/rendering/templates)."""
     return BOARDS.render_shared(file, macro, get_language() or "", *values)

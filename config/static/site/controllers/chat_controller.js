@@ -22,7 +22,6 @@ class ChatController extends Controller {
   isFetching = false;
 
   connect() {
-    if (location.hash === "#chat") this.open();
     if (getLines()) this.#noteSeen();
     this.#fetchLater();
   }
@@ -32,20 +31,11 @@ class ChatController extends Controller {
   }
 
   get isOpen() {
-    return !(this.element instanceof HTMLDetailsElement) || this.element.open;
+    return this.element.checkVisibility();
   }
 
-  open() {
-    if (this.element instanceof HTMLDetailsElement) this.element.open = true;
-  }
-
-  /** The address leads there.
-   * @param {MouseEvent} event */
-  linkClicked({ target }) {
-    if (target instanceof Element && target.closest("#chat-link")) this.open();
-  }
-
-  toggled() {
+  /** Another sheet or tab is shown. */
+  opened() {
     this.#showMark();
     this.fetch();
   }
@@ -148,7 +138,7 @@ class ChatController extends Controller {
   }
 
   #showMark() {
-    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .chat-link__news"));
+    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .tabs__news"));
     if (mark) mark.hidden = this.isOpen || !this.#hasNews;
   }
 }

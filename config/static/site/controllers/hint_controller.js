@@ -6,14 +6,21 @@ import { application } from "../lib/application.js";
 const MARK = "is-hinted";
 
 class HintController extends Controller {
+  static targets = ["close"];
   static values = { move: Object };
 
   connect() {
+    this.closeTarget.hidden = false;
     for (const element of this.#listMeant()) element.classList.add(MARK);
   }
 
   disconnect() {
     for (const element of document.querySelectorAll(`.${MARK}`)) element.classList.remove(MARK);
+  }
+
+  /** What it speaks of in the form stays marked no longer. */
+  close() {
+    this.element.remove();
   }
 
   /** @returns {Element[]} */

@@ -1,4 +1,4 @@
-// The coach's line opens its section of the rules over the page. The element is the dialog; where the section can't be
+// The status line opens its section of the rules over the page. The element is the dialog; where the section can't be
 // fetched the line leads to the rulebook, as without a script, or the dialog says so where the page is not to be left.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
@@ -10,12 +10,12 @@ import { focusTurn, getHand } from "../lib/table.js";
 const PHONE = "(max-width: 560px)";
 
 /** @extends {Controller<HTMLDialogElement>} */
-class CoachController extends Controller {
+class RuleController extends Controller {
   static targets = ["section", "rulebook", "missing"];
 
   /** @param {MouseEvent} event */
   async open(event) {
-    const line = /** @type {HTMLAnchorElement | null} */ (eventElement(event, "a.coach[data-rule]"));
+    const line = /** @type {HTMLAnchorElement | null} */ (eventElement(event, "a.status__rule[data-rule]"));
     if (!line || hasModifier(event)) return;
     event.preventDefault();
     try {
@@ -59,4 +59,4 @@ class CoachController extends Controller {
   }
 }
 
-application.register("coach", CoachController);
+application.register("rule", RuleController);

@@ -1,4 +1,4 @@
-"""The coach's line of every game: it says nothing its seat may not know, and leads to a section of the rules."""
+"""The status line of every game: it says nothing its seat may not know, and leads to a section of the rules."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from games.engine.game import AnyState
 from games.tables.selectors.rules_markdown import get_rules_section
 from tests.contract.harness import match
 from tests.contract.subject import Subject, slugs, subject
-from tests.contract.test_lessons import BOARDS, LANGUAGES
+from tests.contract.test_lessons import LANGUAGES
 from tests.rendering.boards import Boards
 
 MARK = "data-coached"
@@ -22,7 +22,7 @@ UNMARKED = {
 
 each_game = pytest.mark.parametrize("slug", slugs())
 WORLDS = 3
-LONGEST = {"en": 90, "ja": 44}  # characters: two rows at 360 px, which tests/browser measures
+LONGEST = {"en": 90, "ja": 44}  # characters
 
 
 @dataclass
@@ -39,9 +39,8 @@ class Rules:
         return f"/rules/{section}/"
 
 
-def coach(game: Subject, state: AnyState, seat: int, language: str, web: Rules | None = None) -> str:
-    view, legal = game.title.view(state, seat), game.title.rules.legal(state, seat)
-    return str(BOARDS.render(game.title.metadata.slug, "coach", language, view=view, legal=legal, web=web)).strip()
+def status(game: Subject, state: AnyState, seat: int, language: str, web: Rules | None = None) -> str:
+    return Boards(game.title).status(state, seat, language, web)
 
 
 def strip_tags(line: str) -> str:
@@ -52,23 +51,23 @@ def strip_tags(line: str) -> str:
 def test_it_says_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
     game, different = subject(slug), 0
     for setup in game.setups[:WORLDS]:
-        rng = Rng(b"coach", str(setup))
+        rng = Rng(b"status", str(setup))
         for moment in match(game, setup, 1):
             state = moment.state
             for seat in list_deciding_seats(game, state):
                 world = game.reshuffle(state, seat, rng)
                 different += world != state
-                assert coach(game, world, seat, "en", Rules()) == coach(game, state, seat, "en", Rules())
+                assert status(game, world, seat, "en", Rules()) == status(game, state, seat, "en", Rules())
     assert different
 
 
-def list_coach_lines(slug: str, language: str, web: Rules | None = None) -> set[str]:
-    """Return the coach's texts in played matches of every setup."""
+def list_status_lines(slug: str, language: str, web: Rules | None = None) -> set[str]:
+    """Return the texts in played matches of every setup."""
     game, lines, rules = subject(slug), set[str](), web or Rules()
     for setup in game.setups:
         for moment in match(game, setup, 2):
             lines |= {
-                strip_tags(coach(game, moment.state, seat, language, rules))
+                strip_tags(status(game, moment.state, seat, language, rules))
                 for seat in list_deciding_seats(game, moment.state)
             }
     return lines
@@ -83,7 +82,7 @@ def list_deciding_seats(game: Subject, state: AnyState) -> list[int]:
 def test_every_question_has_a_short_line_and_a_section(slug: str) -> None:
     web = Rules()
     for language in LANGUAGES:
-        lines = list_coach_lines(slug, language, web)
+        lines = list_status_lines(slug, language, web)
         assert [line for line in lines if not 15 < len(line) <= LONGEST[language]] == []
         assert all(get_rules_section(slug, language, section) for section in web.asked), web.asked
 
@@ -93,7 +92,7 @@ def test_without_a_site_it_is_a_sentence_alone(slug: str) -> None:
     game = subject(slug)
     state = next(moment.state for moment in match(game, game.setups[0], 1) if game.title.rules.waiting_on(moment.state))
     seat = min(game.title.rules.waiting_on(state))
-    assert coach(game, state, seat, "en").startswith('<p class="coach">')
+    assert "<" not in status(game, state, seat, "en")
 
 
 # --- Rings around what it speaks of: `data-coached` on the board
@@ -119,7 +118,7 @@ def test_every_question_but_those_about_ones_cards_alone_marks_something(slug: s
         for moment in match(game, setup, 2):
             for seat in game.title.rules.waiting_on(moment.state):
                 web = Rules()
-                coach(game, moment.state, seat, "en", web)
+                status(game, moment.state, seat, "en", web)
                 question = f"{moment.state.public.phase}/{min(web.asked)}"
                 is_marked = MARK in boards.table(moment.state, seat)
                 assert is_marked != (question in UNMARKED.get(slug, set())), question

@@ -1,0 +1,1 @@
+"""Whether a player sees what they need, on every screen."""
