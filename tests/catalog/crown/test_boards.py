@@ -53,7 +53,7 @@ def offered(html: str) -> set[Move]:
 
 def text(html: str) -> str:
     """Return the screen reader text; a button's cost is drawn next to its label."""
-    return heard(re.sub(r'<span class="crown-cost".*? </span>', " ", html))
+    return heard(re.sub(r'<span class="btn__price".*?(?=<span class="visually-hidden">[A-Z]|</button>)', " ", html, flags=re.S))
 
 
 @MODES
