@@ -21,7 +21,11 @@ def sdc(public: Any, seat: int, move: dict[str, Any]) -> Price:
         return move["coins"], 1, coins
     if move["type"] == "raise":
         return move["to"], public.bid, coins
-    return (public.raised or public.bid, public.bid if public.raised else 1, coins) if move["type"] == "call" else (0, 0, 0)
+    return (
+        (public.raised or public.bid, public.bid if public.raised else 1, coins)
+        if move["type"] == "call"
+        else (0, 0, 0)
+    )
 
 
 def get9(public: Any, seat: int, move: dict[str, Any]) -> Price:

@@ -42,7 +42,9 @@ def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
 
 def list_offered(html: str) -> set[Move]:
     """Return the moves that the buttons make, with each of the cards that can be marked."""
-    offered = {decode_tagged(GAME.moves, parse_json(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)}
+    offered = {
+        decode_tagged(GAME.moves, parse_json(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)
+    }
     for kind in re.findall(r'name="type" value="(\w+)"', html):
         cards = re.findall(r'name="card" value="(\d)"', html)
         offered |= {move_from_form(GAME.moves, {"type": [kind], "card": [card]}) for card in cards}
@@ -59,7 +61,11 @@ def test_buttons_are_exactly_the_legal_moves() -> None:
 def test_buttons_name_their_price_and_the_card_that_a_call_opens() -> None:
     html = hand(DEALT, 0)
     buttons = [text(button) for button in re.findall("<button.*?</button>", html, re.DOTALL)]
-    assert buttons == ["Fold", "Call 1 show noble 8 8 show bishop 8 8", "Double 2 both hidden"]  # one of the two is hidden
+    assert buttons == [
+        "Fold",
+        "Call 1 show noble 8 8 show bishop 8 8",
+        "Double 2 both hidden",
+    ]  # one of the two is hidden
     assert re.findall(r'name="card" value="(\d)"( checked)?', html) == [("0", " checked"), ("1", "")]
     assert "data-sure" not in html
 
