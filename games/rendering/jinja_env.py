@@ -18,6 +18,7 @@ from games.rendering.translations import (
     join_names,
     load_folder_translations,
     load_shared_translations,
+    translate,
 )
 
 _SHARED_TEMPLATES = PrefixLoader({"shared": FileSystemLoader(SHARED_DIR / "templates")})
@@ -58,6 +59,7 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
     environment.filters |= {"rotate_seats": rotate_seats, "encode_combos": encode_combos, "group_cards": group_cards}
     environment.filters |= {"mid_sentence": name_mid_sentence, "asks_reader": is_reader_asked}
     environment.globals["level_name"] = lambda code: level_name(code, language)
+    environment.globals["say"] = lambda text: translate(text, words)
     environment.globals["join_names"] = lambda seats, names: join_names(seats, names, words)
     return environment
 

@@ -5,6 +5,7 @@ import { announce } from "../site/lib/announcer.js";
 import { application } from "../site/lib/application.js";
 import { all, eventElement, one } from "../site/lib/elements.js";
 import { isMoveSent } from "../site/lib/forms.js";
+import { recall, remember } from "../site/lib/storage.js";
 
 const LONG_PRESS_MS = 450;
 /** @type {Record<string, string>} */
@@ -251,6 +252,53 @@ class DoudizhuPilesController extends Controller {
     return [...counts, ...jokers.flatMap((pile) => Array(pickedIn(pile)).fill("*"))].join(" + ");
   }
 }
+
+const PASSED_TRICK = `doudizhu-pass ${location.pathname}`;
+const PASS_AFTER_MS = 600; // long enough to see what was played
+
+/** “Pass this trick” against bots: the button of every pass that follows is pressed. */
+class DoudizhuPassController extends Controller {
+  static values = { trick: String };
+
+  timer = 0;
+
+  connect() {
+    if (recall(PASSED_TRICK, "sessionStorage") === this.trickValue) this.timer = setTimeout(() => this.#pass(), PASS_AFTER_MS);
+    else this.#remember("");
+  }
+
+  disconnect() {
+    clearTimeout(this.timer);
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    if (!eventElement(event, "#move [data-pass-trick]")) return;
+    this.#remember(this.trickValue);
+    this.#pass();
+  }
+
+  /** Whoever takes a pass back, or plays, wants to be asked.
+   * @param {SubmitEvent} event */
+  submitted({ target, submitter }) {
+    const isPass = submitter?.matches("[name=move]");
+    if (target instanceof HTMLFormElement && (target.id === "take-back" || (target.id === "move" && !isPass))) {
+      this.#remember("");
+    }
+  }
+
+  /** @param {string} trick */
+  #remember(trick) {
+    remember(PASSED_TRICK, trick, "sessionStorage");
+  }
+
+  #pass() {
+    const button = /** @type {HTMLButtonElement} */ (one("button[name=move]", this.element));
+    if (!isMoveSent()) button.form?.requestSubmit(button);
+  }
+}
+
+application.register("doudizhu-pass", DoudizhuPassController);
 
 /** What the cards taken are, and whether they beat the trick, in place of the question: the status line's style shows it.
  * @param {string} verdict */
