@@ -187,7 +187,7 @@ def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tup
 def test_presets_fill_in_amounts_that_are_legal() -> None:
     raised = play(FLOP, Bet(100))
     assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360"]
-    assert re.search(r'data-sure="More than half of your 1000: really\?" data-sure-above="500"', hand(raised, 1))
+    assert re.search(r'data-sure="Raise to \$#\? You have \$1000." .*data-sure-above="500"', hand(raised, 1))
     for state, _ in moments("presets"):
         legal = rules.legal(state, max(state.public.turn, 0))
         kind = Raise if state.public.betting.highest else Bet
@@ -198,10 +198,9 @@ def test_presets_fill_in_amounts_that_are_legal() -> None:
 
 def test_buttons_name_their_price() -> None:
     shown_text = text(hand(play(FLOP, Bet(100)), 1))
-    assert "Raise to, $200 to $1000" in shown_text
-    assert "Call $100 All-in, $1000 Fold" in shown_text
-    assert "Call $1000, all-in Fold" in text(hand(play(FLOP, ALL_IN), 1))
-    assert "Check All-in, $1000" in text(hand(FLOP, 0))
+    assert "Fold Call $100 Raise … Raise to Min ½ pot Pot Raise All-in, $1000" in shown_text
+    assert "Fold Call $1000, all-in" in text(hand(play(FLOP, ALL_IN), 1))
+    assert "Check Bet … Bet Min" in text(hand(FLOP, 0))
 
 
 def test_a_hand_without_a_decision_shows_cards_only() -> None:

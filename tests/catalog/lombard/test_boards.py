@@ -11,11 +11,13 @@ from games.catalog.lombard.board import build_board
 from games.catalog.lombard.game import GAME
 from games.catalog.lombard.hands import CATEGORIES, DECK, Hand
 from games.catalog.lombard.happenings import Dealt
+from games.catalog.lombard.moves import Move
 from games.catalog.lombard.state import LombardState
 from games.engine.board import BACK, Amount, Board, CardRow, Pot, Puck
 from games.engine.game import AddressedHappening
 from games.engine.phrases import phrase
 from games.engine.serialization.canonical_json import decode_tagged, parse_json
+from games.engine.serialization.form_parsing import move_from_form
 from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, lay, next_step, play, played
 from tests.rendering.boards import Boards, random_match, text
 
@@ -45,22 +47,34 @@ def test_a_board_has_exactly_the_cards_its_reader_may_see() -> None:
             assert [card.code for card in board(state, seat).open_cards] == allowed
 
 
+def list_offered(html: str) -> set[Move]:
+    """Return the moves that the buttons make, with each of the cards that can be marked."""
+    offered = {
+        decode_tagged(GAME.moves, parse_json(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)
+    }
+    for kind in re.findall(r'name="type" value="(\w+)"', html):
+        cards = re.findall(r'name="card" value="(\d)"', html)
+        offered |= {move_from_form(GAME.moves, {"type": [kind], "card": [card]}) for card in cards}
+    return offered
+
+
 def test_buttons_are_exactly_the_legal_moves() -> None:
     for state, _ in moments("buttons", last_player_acts=True):
         for seat in range(4):
-            values = re.findall(r"name=\"move\" value='([^']*)'", hand(state, seat))
-            offered = [decode_tagged(GAME.moves, parse_json(value)) for value in values]
-            assert offered == [move for part in rules.legal(state, seat) for move in part.moves]  # type: ignore[union-attr]
+            legal = {move for part in rules.legal(state, seat) for move in part.moves}  # type: ignore[union-attr]
+            assert list_offered(hand(state, seat)) == legal
 
 
-def test_buttons_name_the_card_they_open() -> None:
-    buttons = [text(button) for button in re.findall("<button.*?</button>", hand(DEALT, 0), re.DOTALL)]
+def test_buttons_name_their_price_and_the_card_that_a_call_opens() -> None:
+    html = hand(DEALT, 0)
+    buttons = [text(button) for button in re.findall("<button.*?</button>", html, re.DOTALL)]
     assert buttons == [
-        "Call, opening noble 8 8 (1 coin)",
-        "Call, opening bishop 8 8 (1 coin)",
-        "Double, both hidden (2 coins)",
-        "Fold (free)",
-    ]
+        "Fold",
+        "Call 1 show noble 8 8 show bishop 8 8",
+        "Double 2 both hidden",
+    ]  # one of the two is hidden
+    assert re.findall(r'name="card" value="(\d)"( checked)?', html) == [("0", " checked"), ("1", "")]
+    assert "data-sure" not in html
 
 
 def test_a_hand_without_a_decision_shows_cards_only() -> None:

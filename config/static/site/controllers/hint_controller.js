@@ -2,6 +2,7 @@
 // plain JSON, as forms have it.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
+import { eventElement } from "../lib/elements.js";
 
 const MARK = "is-hinted";
 
@@ -18,9 +19,15 @@ class HintController extends Controller {
     for (const element of document.querySelectorAll(`.${MARK}`)) element.classList.remove(MARK);
   }
 
-  /** What it speaks of in the form stays marked no longer. */
+  /** What it speaks of in the form stays marked. */
   close() {
-    this.element.remove();
+    this.element.hidden = true;
+  }
+
+  /** Whoever turns to their cards wants to see the table again.
+   * @param {MouseEvent} event */
+  clicked(event) {
+    if (eventElement(event, "[data-stage=hand]")) this.close();
   }
 
   /** @returns {Element[]} */
