@@ -11,25 +11,11 @@ from games.catalog.doudizhu.ranks import sort_cards
 from tests.browser.conftest import Person
 from tests.browser.playing import CONTROLLER, MATCH_SECONDS, act
 from tests.browser.test_keys import SHORT, active, at_a_table, question, rests
-from tests.contract.test_coach import list_coach_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 AMOUNTS = ("dilemma", "get9")
 
 
-# Which of these sentences don't fit into the two rows that the coach has.
-TOO_LONG = """lines => {
-  const coach = document.querySelector("#hand .coach");
-  const text = coach.firstChild;
-  return lines.filter((line) => {
-    text.data = line;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const rows = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-    const over = coach.scrollWidth > coach.clientWidth || coach.scrollHeight > coach.clientHeight;
-    return rows > 2 || over;
-  });
-}"""
 ACTIONS_AT = "() => [...document.querySelectorAll('#hand .actions')].map((one) => one.getBoundingClientRect().top)"
 
 
@@ -144,30 +130,52 @@ def on_a_phone(person: Person, locale: str = "en-US") -> Page:
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_who_is_new_is_coached_and_reads_the_rule_over_the_page(person: Person, slug: str) -> None:
+def test_the_status_line_leads_to_the_rule_over_the_felt(person: Person, slug: str) -> None:
     page = on_a_phone(person)
     at_a_table(page, slug)
-    coach, how, rule = page.locator("#hand a.coach"), page.locator("#how"), page.locator("#rule")
-    expect(coach).to_be_in_viewport(ratio=1)
-    assert page.evaluate(TOO_LONG, [coach.inner_text()]) == []
-    assert how.evaluate("how => how.open")
-    expect(page.locator("#how [data-keys]")).to_be_hidden()
-    page.reload()
-    assert not how.evaluate("how => how.open")
+    status, rule = page.locator("#turn a.status__rule"), page.locator("#rule")
+    expect(status).to_be_in_viewport(ratio=1)
     before = page.evaluate(ACTIONS_AT)
-    coach.tap()
+    status.tap()
     expect(rule.locator("h2")).to_be_visible()
     assert page.evaluate(ACTIONS_AT) == before
     page.keyboard.press("Escape")
     expect(rule).to_be_hidden()
-    assert page.evaluate("document.activeElement.className") == "coach"
-    coach.tap()
+    assert page.evaluate("document.activeElement.className") == "status__rule"
+    status.tap()
     expect(rule).to_be_visible()
     page.touchscreen.tap(2, 730)  # next to it
     expect(rule).to_be_hidden()
-    coach.tap()
+    status.tap()
     rule.locator("button").tap()
     expect(rule).to_be_hidden()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_sheet_opens_over_the_felt_and_closes(person: Person, scripts: bool) -> None:
+    page = person(width=360, scripts=scripts)
+    page.set_viewport_size({"width": 360, "height": 740})
+    at_a_table(page, "sdc")
+    felt = page.locator(".felt-area").bounding_box() or {}
+    for name in ("tail", "how", "about"):
+        sheet = page.locator(f"#{name}")
+        expect(sheet).to_be_hidden()
+        page.locator(f".tabs a[href='#{name}']").click()
+        box = sheet.bounding_box() or {}
+        assert box["y"] >= felt["y"] - 1
+        assert box["y"] + box["height"] <= felt["y"] + felt["height"] + 1
+        expect(page.locator("#move button").last).to_be_in_viewport(ratio=1)
+        sheet.locator(".sheet__close").click()
+        expect(sheet).to_be_hidden()
+
+
+def test_on_a_wide_screen_sheets_are_tabs_beside_the_felt(person: Person) -> None:
+    page = person()
+    at_a_table(page, "sdc")
+    expect(page.locator("#tail")).to_be_visible()
+    page.locator(".tabs a[href='#how']").click()
+    expect(page.locator("#how li").first).to_be_visible()
+    expect(page.locator("#tail")).to_be_hidden()
 
 
 # Which buttons of the hand something else lies upon.
@@ -182,7 +190,7 @@ COVERED = """() => [...document.querySelectorAll("#hand .actions button")].filte
 def test_beside_the_rule_the_buttons_can_be_pressed(person: Person, slug: str) -> None:
     page = on_a_phone(person)
     at_a_table(page, slug)
-    page.locator("#hand a.coach").tap()
+    page.locator("#turn a.status__rule").tap()
     expect(page.locator("#rule")).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(COVERED) == []
     question_seq = question(page)
@@ -190,36 +198,3 @@ def test_beside_the_rule_the_buttons_can_be_pressed(person: Person, slug: str) -
         page.locator("#hand button[value*=double]").tap()
         expect(page.locator("#rule")).to_be_hidden()
         page.wait_for_function("asked => document.getElementById('hand').dataset.question !== asked", arg=question_seq)
-
-
-def test_without_the_coach_the_buttons_stay_where_they_were(person: Person) -> None:
-    page = on_a_phone(person)
-    at_a_table(page, "lombard")
-    page.reload()  # How to play is folded
-    coached = page.evaluate(ACTIONS_AT)
-    page.locator("#how summary").click()
-    with page.expect_navigation():  # a page that is still coming shows no coach either
-        page.get_by_role("button", name="Hide the coach").click()
-    expect(page.locator("#hand .coach")).to_be_hidden()
-    assert page.evaluate(ACTIONS_AT) == coached
-    page.locator("#how summary").click()
-    page.get_by_role("button", name="Show the coach").click()
-    expect(page.locator("#hand .coach")).to_be_visible()
-
-
-@pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("ja-JP", "ja")])
-def test_the_coach_has_two_rows_whatever_is_asked(person: Person, locale: str, language: str) -> None:
-    page = on_a_phone(person, locale)
-    at_a_table(page, "sdc")
-    for slug in SHORT:
-        assert page.evaluate(TOO_LONG, sorted(list_coach_lines(slug, language))) == [], slug
-
-
-def test_without_scripts_how_to_play_is_open(person: Person) -> None:
-    page = person(scripts=False)
-    at_a_table(page, "sdc")
-    for _ in range(2):
-        expect(page.locator("#hand .coach")).to_be_visible()
-        expect(page.locator("#how li").first).to_be_visible()
-        expect(page.locator("#how [data-keys]")).to_be_hidden()
-        page.reload()

@@ -11,7 +11,7 @@ from tests.browser.test_axe import complaints
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
-PRESENT = "#zone > .board"
+PRESENT = "#zone > .felt-area > .board"
 SHOWN, STRIP = "#previous-board.is-shown", "#previous-board.is-past"
 STAYS = """() => {
     const later = setTimeout;
@@ -42,7 +42,7 @@ def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     if page.locator("#hand[data-question='']").count():
         expect(page.locator(STRIP)).to_have_count(1)  # automatically
     else:  # until one goes on
-        expect(page.locator("#zone:has(> .is-shown) > .board")).to_be_hidden()
+        expect(page.locator("#zone:has(> .is-shown) > .felt-area")).to_be_hidden()
         expect(page.locator(".is-timed")).to_have_count(0)
         page.locator("#previous-board .previous-board__continue").click()
     expect(page.locator(PRESENT)).to_be_visible()

@@ -20,8 +20,9 @@ import time
 from collections import Counter
 from pathlib import Path
 from statistics import median
+from typing import Any
 
-from playwright.sync_api import Browser, Error, Locator, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, sync_playwright
 
 SUBMIT = "button:not([type=button], [type=reset])"
 # A card of the own hand, in large or small type, or one to choose from. GET9 leaves a shadow where a laid card was.
@@ -172,26 +173,40 @@ class Match:
 
     def __init__(self, options: argparse.Namespace, browser: Browser, game: str, language: str) -> None:
         self.options, self.game, self.language = options, game, language
-        self.views, self.errors, self.shots = [], [], Counter()
+        self.views: list[dict[str, Any]] = []
+        self.errors: list[str] = []
+        self.shots: Counter[tuple[str, bool]] = Counter()
         self.page = browser.new_page(locale=language)
         self.page.add_init_script(WATCH)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        self.page.on("console", self.note)
         styles = (options.css.read_text() if options.css else "") + (LARGE_TEXT if options.large_text else "")
         if styles:
             self.page.add_init_script(TRY % json.dumps(styles))
+
+    def note(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
 
     def visible(self, name: str) -> Locator:
         return self.page.locator(BESIDES[name]).locator("visible=true")
 
     def resize(self, size: str) -> None:
-        self.page.set_viewport_size(dict(zip(("width", "height"), map(int, size.split("x")), strict=True)))
+        width, height = map(int, size.split("x"))
+        self.page.set_viewport_size({"width": width, "height": height})
 
     def look(self, kind: str, number: int, sizes: list[str]) -> None:
-        most, before = Counter(), {view["size"]: view["board"] for view in self.views if view["kind"] == kind}
+        most: Counter[str] = Counter()
+        before = {view["size"]: view["board"] for view in self.views if view["kind"] == kind}
         for size in sizes:
             self.resize(size)
-            view = {"game": self.game, "language": self.language, "size": size, "kind": kind, "number": number}
+            view: dict[str, Any] = {
+                "game": self.game,
+                "language": self.language,
+                "size": size,
+                "kind": kind,
+                "number": number,
+            }
             view |= self.page.evaluate(MEASURE, [SELECTORS, CHECKS[kind]]) | {"shift": 0}
             for check, name in {"hand": "cards", "actions": "buttons"}.items() if kind != "replay" else ():
                 most[name] = max(most[name], view[name])  # what is there at one size must not be missing at another
@@ -226,7 +241,9 @@ class Match:
             next_play[0].click()
         groups = self.visible("cards to mark").all()
         for group in groups:
-            laid = [self.visible("card to lay").first.click() for _ in range(self.visible("card to lay").count())]
+            laid = self.visible("card to lay").count()
+            for _ in range(laid):
+                self.visible("card to lay").first.click()
             for at in range(0 if laid else max(int(group.get_attribute("data-min") or 0), 1)):
                 group.locator(".pick").nth(at).click()
         return bool(groups or next_play)
@@ -326,7 +343,7 @@ def show(views: list[dict]) -> None:
             f"{least['target']}{'!' * (least['target'] < TARGET)}", f"{max(view['shift'] for view in here):.2f}",
             f"{sum(view['moved'] > 1 for view in here)}x{max(view['moved'] for view in here):.0f}px"))  # fmt: skip
     print("\nThe commonest failures: in how many views, of what")
-    failures = Counter()
+    failures: Counter[tuple[str, ...]] = Counter()
     for view, check in [(one, check) for one in views for check in CHECKS[one["kind"]]]:
         failures.update({(view["game"], view["kind"], check, *one) for one in view["failures"][check]})
     for (game, kind, check, name, how), count in failures.most_common(25):

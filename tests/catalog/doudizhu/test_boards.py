@@ -120,8 +120,9 @@ def test_chips_are_for_the_kinds_in_the_hand() -> None:
 
 def test_the_board_shows_the_auction() -> None:
     html = board(play(auction(), REFUSE), 0)
-    assert "Asked first, with the open card" in text(html)
+    assert "asked first" in text(html)
     assert "refuses" in text(html)
+    assert re.findall(r'data-card="(\w+)"', html) == [auction().public.face_up]
     assert html.count("card--back") == 8
 
 

@@ -293,8 +293,7 @@ class DoudizhuPassController extends Controller {
   }
 
   #pass() {
-    const button = /** @type {HTMLButtonElement} */ (one("button[name=move]", this.element));
-    if (!isMoveSent()) button.form?.requestSubmit(button);
+    if (!isMoveSent()) one("button[name=move]", this.element).click(); // htmx wants a click to know the button
   }
 }
 
