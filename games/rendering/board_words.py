@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import NullTranslations
 from itertools import groupby
 
-from games.engine.board import Amount, Board, BoardCard, CardRow, Group, Pot, SeatBoard, Stack, Stacks
+from games.engine.board import Amount, Board, BoardCard, CardOrder, CardRow, Facts, Group, Pot, SeatBoard, Stack, Stacks
 from games.engine.phrases import Words
 from games.rendering.in_words import COLON, COMMA, WordedPart
 from games.rendering.labels import level_name
@@ -61,6 +61,10 @@ class BoardDescriber:
                 return self._label(label, self._join(self._name_cards(cards, deck)))
             case Pot(label, amount, parts):
                 return self._label(label, self._join(map(self._name_amount, (amount, *parts))))
+            case Facts(facts):
+                return self._join(map(self._say, facts))
+            case CardOrder(label, codes):
+                return f"{self._say(label)} {' > '.join(self._card_name(code, deck) for code in codes)}"
             case Stacks(label, stacks, facts):
                 return self._label(label, self._join([*map(self._name_stack, stacks), *map(self._say, facts)]))
 
