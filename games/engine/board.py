@@ -51,6 +51,14 @@ class Puck:
 
 
 @dataclass(frozen=True, slots=True)
+class Memory:
+    """Something that the reader alone remembers, with cards that don't lie on the table."""
+
+    label: Words
+    codes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SeatBoard:
     """What lies at a seat. The first amount is what the seat has; `won` is what it has just won."""
 
@@ -65,6 +73,7 @@ class SeatBoard:
     is_out: bool = False  # takes no part in the rest of this round
     note: Words = ""  # the name of its hand
     remarks: tuple[Words, ...] = ()  # shown when the seat is opened
+    memories: tuple[Memory, ...] = ()  # at the reader's own seat
 
     @property
     def is_winner(self) -> bool:

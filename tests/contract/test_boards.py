@@ -104,7 +104,8 @@ def test_a_page_shows_every_card_amount_and_winner(slug: str, language: str) -> 
         html = BOARDS.render_board(board, slug, language, lines)
         text = unescape(re.sub(r"<[^>]+>", " ", html))
         orders = [code for group in board.centre if isinstance(group, CardOrder) for code in group.codes]
-        shown = [*orders, *(card.code for card in board.open_cards)]
+        memories = [code for seat in board.seats for memory in seat.memories for code in memory.codes]
+        shown = [*orders, *memories, *(card.code for card in board.open_cards)]
         assert sorted(re.findall(r'data-card="([^"]+)"', html)) == sorted(shown)
         assert html.count("seat--winner") == sum(seat.is_winner for seat in board.seats)
         assert html.count('class="card--counts"') == sum(card.mark == "counts" for card in board.open_cards)

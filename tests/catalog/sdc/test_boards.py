@@ -15,7 +15,7 @@ from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.score import score
 from games.catalog.sdc.state import SdcState
 from games.catalog.sdc.types import Tally
-from games.engine.board import Amount, Board, CardOrder, Facts, Puck
+from games.engine.board import Amount, Board, CardOrder, Facts, Memory, Puck
 from games.engine.phrases import phrase
 from games.engine.serialization.form_parsing import move_from_form
 from games.engine.state import State, View
@@ -54,7 +54,7 @@ def test_a_board_has_exactly_the_cards_everybody_may_see() -> None:
 def test_a_hand_names_only_cards_of_its_owner() -> None:
     for state, _ in moments("hands"):
         for seat in (M, S):
-            assert cards_named(hand(state, seat)) == {*state.own[seat].hand, *state.own[seat].discards}
+            assert cards_named(hand(state, seat)) == {*state.own[seat].hand}
 
 
 def test_open_hands_of_a_replay_show_both() -> None:
@@ -198,9 +198,11 @@ def test_the_log_says_who_made_the_only_bid(language: str) -> None:
 def test_a_settled_draw_is_remembered() -> None:
     state = drawing()
     drawn_state = rules.apply(state, S, Draw(state.own[S].hand[:2])).state
-    assert "You exchange:" in text(hand(drawn_state, S))
+    assert board(drawn_state, S).seats[S].memories == (Memory(phrase("You exchange:"), state.own[S].hand[:2]),)
+    assert board(drawn_state, M).seats[S].memories == ()
     assert board(drawn_state, M).seats[S].badges == (phrase("ready"),)
-    assert "You keep all five cards." in text(hand(played(state, (S, Draw())), S))
+    kept = board(played(state, (S, Draw())), S).seats[S].memories
+    assert kept == (Memory(phrase("You keep all five cards.")),)
 
 
 def last_result(state: SdcState, language: str = "en") -> str:

@@ -79,8 +79,7 @@ class HandController extends Controller {
   /** The button that sends the number says it.
    * @param {HTMLInputElement} box */
   #showAmount(box) {
-    const buttons = box.closest(".field")?.querySelectorAll("button[data-label]") || [];
-    for (const button of /** @type {Iterable<HTMLElement>} */ (buttons)) {
+    for (const button of all("button[data-label]", box.form || undefined)) {
       if (box.value) button.textContent = (button.dataset.label || "").replace("#", box.value);
     }
   }
