@@ -73,7 +73,7 @@ def mark_by_keys(page: Page) -> None:
     if bids := page.locator("#move [data-amount]:enabled").count():
         page.keyboard.press(str(bids))  # the highest, as matches are to end
     elif page.locator("#move [data-next-play]").count():
-        page.keyboard.press("h")
+        page.keyboard.press("n")
     elif page.locator("#move [data-piles]").count():
         page.keyboard.type("123456789")
     elif (group := page.locator("#move fieldset[data-min]")).count():
