@@ -58,6 +58,7 @@ class BoardRenderer:
         catalogue, card_name = load_game_translations(game_slug, language), self.cards(language).card_name
         describer = BoardDescriber(catalogue, language, card_name)
         return describer.describe(board, rotate_seats(seats, board.seat), has_hand=has_hand)
+
     def render_tray(self, game_slug: str, language: str, **values: Any) -> Markup:
         """Render the reader's hand, and below it the actions while they are asked (`legal`)."""
         hand = self.render(game_slug, "hand", language, **values)

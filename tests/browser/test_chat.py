@@ -35,7 +35,7 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     question = bob.locator("#hand").get_attribute("data-question") or ""
 
     open_chat(alice)
-    assert not covers(alice, "#chat", "#hand")
+    assert not covers(alice, "#chat", ".tray__hand")
     assert alice.evaluate("document.documentElement.scrollWidth") == 360
     expect(bob.locator(".tabs__news")).to_be_hidden()
     say(alice, "Are you there? https://example.org")

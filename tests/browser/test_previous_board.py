@@ -49,7 +49,7 @@ def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     page.reload()
     expect(page.locator(PRESENT)).to_be_visible()
     expect(page.locator(f"{STRIP} .board")).to_be_hidden()
-    page.locator(f"{STRIP} summary").click()
+    page.locator(f"{STRIP} > details > summary").click()
     expect(page.locator(f"{STRIP} .board")).to_be_visible()
 
 
@@ -125,10 +125,10 @@ def test_without_a_script_it_is_a_fold(person: Person) -> None:
     plain = person(scripts=False)
     plain.context.add_cookies(page.context.cookies())
     plain.goto(page.url)
-    expect(plain.locator("#previous-board summary")).to_be_visible()
+    expect(plain.locator("#previous-board > details > summary")).to_be_visible()
     expect(plain.locator("#previous-board .board")).to_be_hidden()
     expect(plain.locator("#previous-board .previous-board__continue")).to_be_hidden()
-    plain.locator("#previous-board summary").click()
+    plain.locator("#previous-board > details > summary").click()
     expect(plain.locator("#previous-board .board")).to_be_visible()
     expect(plain.locator(PRESENT)).to_be_visible()
 

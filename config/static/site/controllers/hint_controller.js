@@ -2,7 +2,7 @@
 // plain JSON, as forms have it.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
-import { eventElement } from "../lib/elements.js";
+import { all, eventElement } from "../lib/elements.js";
 
 const MARK = "is-hinted";
 
@@ -27,7 +27,7 @@ class HintController extends Controller {
   /** Whoever turns to their cards wants to see the table again.
    * @param {MouseEvent} event */
   clicked(event) {
-    if (eventElement(event, "[data-stage=hand]")) this.close();
+    if (eventElement(event, "[data-stage=hand], [data-step]")) this.close();
   }
 
   /** @returns {Element[]} */
@@ -37,14 +37,17 @@ class HintController extends Controller {
     return [...found, ...this.#listButtons(type)];
   }
 
-  /** The card or number boxes that have these values, each once; of several alike the first ones.
+  /** The card or number boxes that have these values, each once; of several alike the first ones. And the columns of
+   * their ranks.
    * @param {string} name @param {unknown[]} values */
   #listInputs(name, values) {
     const inputs = [...document.querySelectorAll(`#hand input[name="${name}"]`)];
-    return values.flatMap((value) => {
+    const columns = all("#hand .pile[data-rank]").filter(({ dataset }) => values.includes(dataset.rank));
+    const boxes = values.flatMap((value) => {
       const at = inputs.findIndex((input) => /** @type {HTMLInputElement} */ (input).value === String(value));
       return at < 0 ? [] : inputs.splice(at, 1).map((input) => input.closest("label") || input);
     });
+    return [...boxes, ...columns];
   }
 
   /** @param {string} type */

@@ -300,9 +300,11 @@ class DoudizhuPassController extends Controller {
 application.register("doudizhu-pass", DoudizhuPassController);
 
 /** What the cards taken are, and whether they beat the trick, in place of the question: the status line's style shows it.
+ * Lessons and puzzles have none.
  * @param {string} verdict */
 function showVerdict(verdict) {
-  const status = one("#turn .status__text");
+  const status = /** @type {HTMLElement | null} */ (document.querySelector("#turn .status__text"));
+  if (!status) return;
   if (verdict) status.dataset.verdict = verdict;
   else delete status.dataset.verdict;
 }
