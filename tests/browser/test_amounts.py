@@ -90,7 +90,9 @@ def test_a_press_meant_for_the_question_before_answers_nothing(person: Person) -
     assert draw.evaluate("button => getComputedStyle(button).pointerEvents") == "auto"  # the first of this page
     assert draw.evaluate(PRESS_AND_LOOK) == "none"
     expect(page.locator("html[data-new-question]")).to_have_count(0)
-    assert page.locator("#move [name=move]").first.evaluate("button => getComputedStyle(button).pointerEvents") == "auto"
+    assert (
+        page.locator("#move [name=move]").first.evaluate("button => getComputedStyle(button).pointerEvents") == "auto"
+    )
 
 
 def test_what_is_kept_is_named_and_the_button_says_what_it_does(person: Person) -> None:

@@ -114,7 +114,7 @@ def test_a_held_enter_shows_the_way_but_does_not_go_it(person: Person) -> None:
 def test_digits_type_an_amount_where_there_is_one(person: Person) -> None:
     page = person()
     at_a_table(page, "dilemma")
-    page.locator("#amount").wait_for()
+    page.locator("#amount").wait_for(state="attached")
     page.keyboard.type("120")
     expect(page.locator("#amount")).to_have_value("120")
     assert active(page, ".id") == "amount"
@@ -181,6 +181,7 @@ def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> Non
     pages = {page: page.context.new_page() for page in (alice, bob)}
     mover = alice if my_turn(alice) else bob
     question_seq = question(mover)
+    mover.locator("#hand .more-sheet > summary").click()
     mover.locator("#amount").fill("100")
     assert active(mover, ".id") == "amount"
     second = pages[mover]
@@ -193,7 +194,7 @@ def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> Non
         page.wait_for_timeout(300)
         if my_turn(other):
             act(other, ("check", "call"))
-    mover.locator(f"#hand:not([data-question='{question_seq}']) #amount").wait_for()
+    mover.locator(f"#hand:not([data-question='{question_seq}']) #amount").wait_for(state="attached")
     rests(mover, "hand", "turn")
 
 

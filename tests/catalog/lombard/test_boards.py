@@ -73,7 +73,7 @@ def test_buttons_name_their_price_and_the_card_that_a_call_opens() -> None:
         "Call 1 show noble 8 8 show bishop 8 8",
         "Double 2 both hidden",
     ]  # one of the two is hidden
-    assert re.findall(r'name="card" value="(\d)"( checked)?', html) == [("0", " checked"), ("1", "")]
+    assert re.findall(r'name="card" value="(\d)"[^>]*?( checked)?>', html) == [("0", " checked"), ("1", "")]
     assert "data-sure" not in html
 
 

@@ -86,7 +86,7 @@ function pressCardKey(key) {
   } else if (!/^[0-9]$/.test(key) || !picks.length) {
     return false;
   } else if (picks.every((pick) => /^[0-9]$/.test(pick.value))) {
-    box = getNextPlace(getHand(), key) || picks.find((pick) => pick.value === key);
+    box = getNextPlace(getHand(), key) || picks.find((pick) => (pick.dataset.key ?? pick.value) === key);
   } else {
     box = picks[(Number(key) + 9) % 10];
   }
