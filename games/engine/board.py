@@ -31,19 +31,31 @@ BACK = BoardCard()
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Coins, chips or points: their number, and how the game writes it ("$120", "12 coins")."""
+    """Coins, chips or points: their number, and how the game writes it ("$120", "12 coins").
+
+    A symbol is drawn next to it, as often as the number says.
+    """
 
     number: int
     text: Words
     label: Words = ""
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Puck:
     """A marker that lies at one seat, such as the dealer's: a letter and its name."""
 
-    letter: str
+    letter: Words
     name: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Something that the reader alone remembers, with cards that don't lie on the table."""
+
+    label: Words
+    codes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +73,7 @@ class SeatBoard:
     is_out: bool = False  # takes no part in the rest of this round
     note: Words = ""  # the name of its hand
     remarks: tuple[Words, ...] = ()  # shown when the seat is opened
+    memories: tuple[Memory, ...] = ()  # at the reader's own seat
 
     @property
     def is_winner(self) -> bool:
@@ -106,7 +119,24 @@ class Stacks:
     facts: tuple[Words, ...] = ()
 
 
-Group = CardRow | Pot | Stacks
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Short facts about the round, with the board's headline."""
+
+    kind: ClassVar[str] = "facts"
+    facts: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardOrder:
+    """Cards or suits in the order of their strength, the best first. They don't lie on the table."""
+
+    kind: ClassVar[str] = "order"
+    label: Words
+    codes: tuple[str, ...]
+
+
+Group = CardRow | Pot | Stacks | Facts | CardOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +149,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position. `seat` is the reader's, None for a spectator; `deck` is the name of the deck of all cards."""
+    """A position. `seat` is the reader's, None for a spectator; `deck` is the name of the deck of all cards.
+
+    The seats lie in a ring, or two of them face to face (`duel`).
+    """
 
     deck: str
     seat: int | None
@@ -128,6 +161,8 @@ class Board:
     centre_label: Words = ""
     headline: Words = ""
     track: Track | None = None
+    layout: Literal["ring", "duel"] = "ring"
+    asks_about_centre: bool = True  # the question now is about what lies in the middle
 
     @property
     def open_cards(self) -> tuple[BoardCard, ...]:

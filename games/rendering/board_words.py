@@ -4,7 +4,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import NullTranslations
 from itertools import groupby
 
-from games.engine.board import Amount, Board, BoardCard, CardRow, Group, Pot, SeatBoard, Stack, Stacks
+from games.engine.board import (
+    Amount,
+    Board,
+    BoardCard,
+    CardOrder,
+    CardRow,
+    Facts,
+    Group,
+    Memory,
+    Pot,
+    SeatBoard,
+    Stack,
+    Stacks,
+)
 from games.engine.phrases import Words
 from games.rendering.in_words import COLON, COMMA, WordedPart
 from games.rendering.labels import level_name
@@ -41,6 +54,7 @@ class BoardDescriber:
             *self._name_cards(cards, deck),
             self._say(seat.note),
             *map(self._say, seat.remarks),
+            *(self._name_memory(memory, deck) for memory in seat.memories),
         ]
         name = words.gettext("empty seat") if line.vacant else line.name
         return WordedPart(name, is_seat=True, lines=[self._join(items)])
@@ -61,6 +75,10 @@ class BoardDescriber:
                 return self._label(label, self._join(self._name_cards(cards, deck)))
             case Pot(label, amount, parts):
                 return self._label(label, self._join(map(self._name_amount, (amount, *parts))))
+            case Facts(facts):
+                return self._join(map(self._say, facts))
+            case CardOrder(label, codes):
+                return f"{self._say(label)} {' > '.join(self._card_name(code, deck) for code in codes)}"
             case Stacks(label, stacks, facts):
                 return self._label(label, self._join([*map(self._name_stack, stacks), *map(self._say, facts)]))
 
@@ -74,6 +92,9 @@ class BoardDescriber:
                 continue
             name = self._card_name(card.code, deck)
             yield from [f"{name} {self._words.gettext('(counts)')}" if card.mark == "counts" else name] * count
+
+    def _name_memory(self, memory: Memory, deck: str) -> str:
+        return f"{self._say(memory.label)} {self._join(self._card_name(code, deck) for code in memory.codes)}".strip()
 
     def _name_amount(self, amount: Amount) -> str:
         label, text = self._say(amount.label), self._say(amount.text)

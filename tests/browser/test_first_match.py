@@ -66,7 +66,7 @@ def test_marked_cards_are_named_at_once_and_illegal_ones_cannot_be_played(person
     expect(page.locator("#hand .pile.is-picked")).to_have_count(2)
     page.keyboard.press("Escape")
     expect(status).not_to_have_attribute("data-verdict", wrong)
-    page.keyboard.press("h")
+    page.keyboard.press("n")
     expect(status).not_to_have_attribute("data-verdict", wrong)
     expect(page.locator("#hand legend")).to_have_css("position", "absolute")
 

@@ -73,7 +73,7 @@ def mark_by_keys(page: Page) -> None:
     if bids := page.locator("#move [data-amount]:enabled").count():
         page.keyboard.press(str(bids))  # the highest, as matches are to end
     elif page.locator("#move [data-next-play]").count():
-        page.keyboard.press("h")
+        page.keyboard.press("n")
     elif page.locator("#move .more-sheet #amount").count():
         page.keyboard.press("r")
         expect(page.locator("#amount")).to_be_focused()

@@ -57,10 +57,10 @@ def question(page: Page) -> str | None:
 def beat_or_pass(page: Page) -> None:
     """To a question of Dou Dizhu with cards to mark and a button to pass, which was not just pressed."""
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#move:not([data-sent]) [data-controller=doudizhu-piles] button[value*=pass]").count():
+    while not page.locator("#move:not([data-sent]):has([data-controller=doudizhu-piles]) button[value*=pass]").count():
         assert time.monotonic() < until, stuck(page)
         if page.locator("#hand [data-next-play]").count():
-            page.keyboard.press("h")
+            page.keyboard.press("n")
             act(page, ("play",))
         else:
             act(page, ("refuse", "accept", "pass"))

@@ -88,7 +88,7 @@ def test_nothing_of_the_hand_is_covered(person: Person, slug: str, language: str
 def mark(page: Page) -> None:
     """Mark the cards the hand asks for, by keys."""
     if page.locator("#move [data-next-play]").count():
-        page.keyboard.press("h")
+        page.keyboard.press("n")
     elif page.locator("#move [data-piles]").count():
         if page.locator("#move button[value=split]:disabled").count():
             page.keyboard.type("123456789")

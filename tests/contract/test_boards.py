@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from games.catalog import registry
-from games.engine.board import Amount, Board, CardRow, Pot, Stacks
+from games.engine.board import Amount, Board, CardOrder, CardRow, Pot, Stacks
 from games.engine.game import AnyState
 from games.rendering.cards import get_card_face
 from games.rendering.translations import load_game_translations, translate
@@ -103,7 +103,10 @@ def test_a_page_shows_every_card_amount_and_winner(slug: str, language: str) -> 
         ]
         html = BOARDS.render_board(board, slug, language, lines)
         text = unescape(re.sub(r"<[^>]+>", " ", html))
-        assert sorted(re.findall(r'data-card="([^"]+)"', html)) == sorted(card.code for card in board.open_cards)
+        orders = [code for group in board.centre if isinstance(group, CardOrder) for code in group.codes]
+        memories = [code for seat in board.seats for memory in seat.memories for code in memory.codes]
+        shown = [*orders, *memories, *(card.code for card in board.open_cards)]
+        assert sorted(re.findall(r'data-card="([^"]+)"', html)) == sorted(shown)
         assert html.count("seat--winner") == sum(seat.is_winner for seat in board.seats)
         assert html.count('class="card--counts"') == sum(card.mark == "counts" for card in board.open_cards)
         assert all(translate(amount.text, catalogue) in text for amount in list_amounts(board))

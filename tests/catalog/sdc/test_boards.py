@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from games.catalog.sdc import rules
+from games.catalog.sdc.board import build_board
 from games.catalog.sdc.game import GAME
 from games.catalog.sdc.hands import DECK, RANKS
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.score import score
 from games.catalog.sdc.state import SdcState
 from games.catalog.sdc.types import Tally
+from games.engine.board import Amount, Board, CardOrder, Facts, Memory, Puck
+from games.engine.phrases import phrase
 from games.engine.serialization.form_parsing import move_from_form
 from games.engine.state import State, View
 from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, until_asked
@@ -21,7 +24,7 @@ from tests.rendering.boards import NAMES, Boards, random_match, text
 
 BOARDS = Boards(GAME)
 moments = partial(random_match, GAME, 2)
-table, hand = BOARDS.table, BOARDS.hand
+hand = BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 SUIT_WORDS = {"W": "wind", "F": "fire", "A": "water", "E": "earth"}
 RANK_WORDS = dict(zip(RANKS, [*RANKS[:9], "jack", "queen", "king", "ace"], strict=True))
@@ -35,14 +38,17 @@ def cards_named(html: str) -> set[str]:
     return {CARD_WORDS[words] for words in A_CARD.findall(html)}
 
 
-def test_a_board_names_exactly_the_cards_everybody_may_see() -> None:
+def board(state: SdcState, seat: int | None = None, **changes: Any) -> Board:
+    return build_board(GAME.view(state, seat), **changes)
+
+
+def test_a_board_has_exactly_the_cards_everybody_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (M, S, None):
-            public = GAME.view(state, seat).public
-            allowed = {card for cards_shown in public.shown for card in cards_shown}
-            if seat is not None and not public.shown:
-                allowed |= {*state.own[seat].discards, *(state.own[seat].marks or ())}
-            assert cards_named(table(state, seat)) == allowed
+            shown = board(state, seat)
+            allowed = [card for cards_shown in GAME.view(state, seat).public.shown for card in cards_shown]
+            assert [card.code for card in shown.open_cards] == allowed
+            assert [len(one.cards) for one in shown.seats] == [5 if state.public.stage else 0] * 2
 
 
 def test_a_hand_names_only_cards_of_its_owner() -> None:
@@ -53,8 +59,23 @@ def test_a_hand_names_only_cards_of_its_owner() -> None:
 
 def test_open_hands_of_a_replay_show_both() -> None:
     state = drawing()
-    private = [GAME.view(state, seat).own for seat in (M, S)]
-    assert cards_named(table(state, None, open=private)) == {*state.own[M].hand, *state.own[S].hand}
+    shown = board(state, opened=state.own)
+    assert [tuple(card.code for card in seat.cards) for seat in shown.seats] == [part.hand for part in state.own]
+
+
+def test_a_board_shows_the_stage_the_bids_and_who_opens() -> None:
+    state = played(bidding((17, 3)), (M, Bid(2)))
+    shown = board(state)
+    facts, order = shown.centre
+    assert shown.headline == phrase("Stage %(stage)s", stage=1)
+    assert facts == Facts((phrase("Max bid %(limit)s", limit=3),))
+    assert isinstance(order, CardOrder)
+    opener, responder = shown.seats
+    assert (opener.bet, responder.bet) == (Amount(2, "2", symbol="★"), None)
+    assert opener.pucks == (Puck(phrase("O"), phrase("Opener")),)
+    assert [seat.amounts[0].number for seat in shown.seats] == [17, 3]
+    raised = board(played(bidding(), (M, Bid(2)), (S, Raise(4)))).seats[S]
+    assert raised.bet == Amount(4, "4", symbol="★")
 
 
 @pytest.mark.parametrize(
@@ -177,9 +198,11 @@ def test_the_log_says_who_made_the_only_bid(language: str) -> None:
 def test_a_settled_draw_is_remembered() -> None:
     state = drawing()
     drawn_state = rules.apply(state, S, Draw(state.own[S].hand[:2])).state
-    assert "You exchange:" in text(table(drawn_state, S))
-    assert "ready" in text(table(drawn_state, M))
-    assert "You keep all five cards." in text(table(played(state, (S, Draw())), S))
+    assert board(drawn_state, S).seats[S].memories == (Memory(phrase("You exchange:"), state.own[S].hand[:2]),)
+    assert board(drawn_state, M).seats[S].memories == ()
+    assert board(drawn_state, M).seats[S].badges == (phrase("ready"),)
+    kept = board(played(state, (S, Draw())), S).seats[S].memories
+    assert kept == (Memory(phrase("You keep all five cards.")),)
 
 
 def last_result(state: SdcState, language: str = "en") -> str:
@@ -191,14 +214,13 @@ def test_the_last_stage_is_told_over_the_next_deal() -> None:
     result = text(last_result(after))
     assert "Stage 1: Ada <A> won 1 coin. The bid was 4. Ben dropped." in result
     assert "four of a kind" in result
-    assert "Stage 2" in text(table(after, S))
-    assert "no kickers" in text(table(after, S))
+    assert board(after, S).headline == phrase("Stage %(stage)s", stage=2)
     assert last_result(bidding()).strip() == ""
 
 
 def test_the_end_shows_winner_and_match_score() -> None:
     state, _ = until_asked(played(bidding((4, 16), responder=PAIR), (M, Bid(4)), (S, Call())))
-    board_text = text(table(state, M))
+    board_text = text(last_result(state))
     assert "Ben wins the match with 20 coins." in board_text
     assert "Ben 100 100 10 78" in board_text
     assert "4 of 5 stars ★★★★☆ Ben" in board_text

@@ -242,4 +242,16 @@ function recallSplit() {
   return /^[0-2]{9}$/.test(split) && isWhole ? split : "";
 }
 
+class Get9AmountsController extends Controller {
+  /** A digit goes to the button of that bet, and presses nothing.
+   * @param {CustomEvent<string>} event */
+  keyPressed(event) {
+    const button = all("[data-amount]", this.element).find((one) => one.dataset.amount === event.detail);
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  }
+}
+
 application.register("get9-split", Get9SplitController);
+application.register("get9-amounts", Get9AmountsController);
