@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_the_attacker_sees_the_hand_and_chooses_among_its_kinds() -> None:
 
 def test_a_tap_keeps_a_card_where_no_other_person_plays() -> None:
     state = draft("K2", "N2", "K1 N2")
-    values = {"view": GAME.view(state, A), "legal": rules.legal(state, A), "is_solo": True}
+    values: dict[str, Any] = {"view": GAME.view(state, A), "legal": rules.legal(state, A), "is_solo": True}
     assert offered(BOARDS.draw("actions", **values)) == {Keep("K"), Keep("N")}
     assert "name=" not in BOARDS.draw("hand", **values)
     assert "noble ×2" in text(BOARDS.draw("actions", **values))
