@@ -112,9 +112,14 @@ class MatchRenderer:
                 waiting=[self.names[seat] for seat in match.questions if seat != ME],
                 held=self._get_previous_board(tail, seen_seq), finished=self._get_outcome(),
                 board=self._board(len(match.events), seats, result=match.over),
-                since=since, render_line=self._render_line,
+                since=since, last_result=self._draw_last_result(), render_line=self._render_line,
             )
         )  # fmt: skip
+
+    def _draw_last_result(self) -> Markup | str:
+        if not has_template(self._slug, "last_result"):
+            return ""
+        return self._draw("last_result", view=self._view(len(self.match.events)), names=self.names)
 
     def _describe_question(self) -> str:
         """Return what the person decides at present; "" if nothing is asked."""

@@ -29,6 +29,7 @@ from markupsafe import Markup
 from games.catalog import registry
 from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.log_lines import LogLine
+from games.rendering.paths import has_template
 from games.tables.boards import BOARDS, draw_part, draw_shared, draw_tray
 from games.tables.formatting import pace
 from games.tables.log_sentences import draw_event, draw_events
@@ -122,6 +123,13 @@ class Site:
     def tray(self) -> Markup:
         page = self._page
         return draw_tray(page.slug, page.view, page.legal, page.names, page.my_seat, page.is_solo)
+
+    @property
+    def last_result(self) -> Markup | str:
+        """Return how the last round ended, as the game draws it."""
+        page = self._page
+        has_it = has_template(page.slug, "last_result")
+        return draw_part(page.slug, "last_result", view=page.view, names=page.names) if has_it else ""
 
     def advice(self, page: Any) -> AdviceText:
         """Return the page's hint in words."""
