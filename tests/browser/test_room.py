@@ -61,16 +61,26 @@ def wider_than_its_screen(page: Page) -> list[str]:
     return complaints
 
 
-def test_the_own_seat_is_at_the_bottom_of_the_oval_and_the_next_one_to_its_left(person: Person) -> None:
+def test_the_own_seat_is_below_the_middle_and_the_others_lie_in_order_above_it(person: Person) -> None:
     page = person()
     new_table(page, "lombard", seats="5", bots="4", visibility="private", bot_level="beginner")
     expect(page.locator("#move")).to_be_visible()
-    boxes = [seat.bounding_box() or {} for seat in page.locator(".seat").all()]
+    own_box, *other_boxes = [seat.bounding_box() or {} for seat in page.locator(".seat").all()]
     middle = page.locator(".centre").bounding_box() or {}
-    own_box, left_box, *top_boxes, right_box = boxes
-    centre = middle["x"] + middle["width"] / 2
-    assert abs(own_box["x"] + own_box["width"] / 2 - centre) < 2
+    assert abs(own_box["x"] + own_box["width"] / 2 - middle["x"] - middle["width"] / 2) < 2
     assert own_box["y"] > middle["y"] + middle["height"] / 2
-    assert left_box["x"] + left_box["width"] < centre < right_box["x"]
-    assert all(seat["y"] + seat["height"] < left_box["y"] + left_box["height"] for seat in top_boxes)
-    assert top_boxes[0]["x"] < top_boxes[1]["x"]
+    assert all(box["y"] + box["height"] < middle["y"] + middle["height"] / 2 for box in other_boxes)
+    lefts = [box["x"] for box in other_boxes]
+    assert lefts == sorted(set(lefts))
+
+
+def test_a_tap_opens_a_seat(person: Person) -> None:
+    page = person()
+    new_table(page, "lombard", seats="4", bots="3", visibility="private", bot_level="beginner")
+    seat = page.locator(".seat").nth(1)
+    expect(seat.locator(".seat__sheet")).to_be_hidden()
+    seat.click()
+    expect(seat.locator(".seat__sheet")).to_contain_text("bot (beginner)")
+    expect(seat.locator(".seat__sheet")).to_contain_text("needs 8 more")
+    sheet, board = seat.locator(".seat__sheet").bounding_box() or {}, page.locator(".board").bounding_box() or {}
+    assert sheet["y"] + sheet["height"] < board["y"] + board["height"]
