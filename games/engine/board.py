@@ -162,7 +162,6 @@ class Board:
     headline: Words = ""
     track: Track | None = None
     layout: Literal["ring", "duel"] = "ring"
-    asks_about_centre: bool = True  # the question now is about what lies in the middle
 
     @property
     def open_cards(self) -> tuple[BoardCard, ...]:

@@ -33,7 +33,6 @@ def build_board(view: SdcView, opened: Sequence[Own] | None = None) -> Board:
         centre_label=phrase("Stage and bids"),
         headline=_name_stage(public.stage, public.options.stage_limit),
         layout="duel",
-        asks_about_centre=public.phase != "draw",
     )
 
 
