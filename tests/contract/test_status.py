@@ -12,14 +12,6 @@ from tests.contract.subject import Subject, slugs, subject
 from tests.contract.test_lessons import LANGUAGES
 from tests.rendering.boards import Boards
 
-MARK = "data-coached"
-# Phase and section of the questions about the reader's own cards.
-UNMARKED = {
-    "doudizhu": {"play/combinations"},
-    "sdc": {"draw/stage"},
-    "crown": {*(f"{phase}/draft" for phase in ("keep", "give", "pick")), "choose/attack", "limit/turn-end"},
-}
-
 each_game = pytest.mark.parametrize("slug", slugs())
 WORLDS = 3
 LONGEST = {"en": 90, "ja": 44}  # characters
@@ -95,40 +87,14 @@ def test_without_a_site_it_is_a_sentence_alone(slug: str) -> None:
     assert "<" not in status(game, state, seat, "en")
 
 
-# --- Rings around what it speaks of: `data-coached` on the board
-
-
 @each_game
-def test_it_marks_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
+def test_the_board_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
     game, boards, different = subject(slug), Boards(subject(slug).title), 0
     for setup in game.setups[:WORLDS]:
-        rng = Rng(b"rings", str(setup))
+        rng = Rng(b"boards", str(setup))
         for moment in match(game, setup, 1):
             for seat in list_deciding_seats(game, moment.state):
                 world = game.reshuffle(moment.state, seat, rng)
                 different += world != moment.state
                 assert boards.table(world, seat) == boards.table(moment.state, seat)
     assert different
-
-
-@each_game
-def test_every_question_but_those_about_ones_cards_alone_marks_something(slug: str) -> None:
-    game, boards = subject(slug), Boards(subject(slug).title)
-    for setup in game.setups:
-        for moment in match(game, setup, 2):
-            for seat in game.title.rules.waiting_on(moment.state):
-                web = Rules()
-                status(game, moment.state, seat, "en", web)
-                question = f"{moment.state.public.phase}/{min(web.asked)}"
-                is_marked = MARK in boards.table(moment.state, seat)
-                assert is_marked != (question in UNMARKED.get(slug, set())), question
-
-
-@each_game
-def test_only_who_is_asked_has_marks_and_no_card_of_ones_own(slug: str) -> None:
-    game, boards = subject(slug), Boards(subject(slug).title)
-    for setup in game.setups[:WORLDS]:
-        for moment in match(game, setup, 1):
-            waiting, seats = game.title.rules.waiting_on(moment.state), range(len(moment.state.own))
-            assert all(seat in waiting or MARK not in boards.table(moment.state, seat) for seat in (None, *seats))
-            assert all(MARK not in boards.hand(moment.state, seat) for seat in seats)
