@@ -67,11 +67,12 @@ def read_in_words(board: str, language: str, *, hand: str = "", hand_name: str =
     """Return the parts of a board, seats first, then the reader's hand, which the board shows only as backs."""
     reader = _Reader(language, has_hand=bool(hand.strip()))
     parts = reader.read("", board)
-    hand_parts = _Reader(language, has_hand=False).read(hand_name, hand)
+    held, *piles = _Reader(language, has_hand=False).read(hand_name, hand)
+    held.lines += [f"{pile.name}{COLON[language]}{pile.text}" for pile in piles if pile.lines]
     seats = [part for part in parts if part.is_seat]
     return [
         part
-        for part in (*seats, *(other_part for other_part in parts if not other_part.is_seat), *hand_parts)
+        for part in (*seats, *(other_part for other_part in parts if not other_part.is_seat), held)
         if part.lines or part.is_seat
     ]
 
