@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 def test_a_pause_is_proposed_agreed_on_and_ended(person: Person) -> None:
     alice, bob = person(), person(locale="ja-JP", width=360)
     two_at_a_table(alice, bob, "sdc")
-    alice.locator(".tabs a[href='#about']").click()
+    alice.locator(".side-tabs a[href='#about']").click()
     alice.locator("button[name=kind][value=pause]").click()
     expect(alice.locator(".proposal button[value=refuse]")).to_have_text("Withdraw proposal")
     bob.locator(".proposal button[value=agree]").click(timeout=20_000)

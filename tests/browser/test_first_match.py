@@ -151,7 +151,7 @@ def test_a_sheet_opens_over_the_felt_and_closes(person: Person, scripts: bool) -
     for name in ("tail", "how", "about"):
         sheet = page.locator(f"#{name}")
         expect(sheet).to_be_hidden()
-        page.locator(f".tabs a[href='#{name}']").click()
+        page.locator(f".side-tabs a[href='#{name}']").click()
         box = sheet.bounding_box() or {}
         assert box["y"] >= felt["y"] - 1
         assert box["y"] + box["height"] <= felt["y"] + felt["height"] + 1
@@ -164,7 +164,7 @@ def test_on_a_wide_screen_sheets_are_tabs_beside_the_felt(person: Person) -> Non
     page = person()
     at_a_table(page, "sdc")
     expect(page.locator("#tail")).to_be_visible()
-    page.locator(".tabs a[href='#how']").click()
+    page.locator(".side-tabs a[href='#how']").click()
     expect(page.locator("#how li").first).to_be_visible()
     expect(page.locator("#tail")).to_be_hidden()
 

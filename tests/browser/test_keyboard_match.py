@@ -61,7 +61,7 @@ def lists_its_keys(page: Page) -> None:
     expect(sheet).to_be_hidden()
     rests(page, "hand")
     expect(page.locator("#hand .is-picked, #hand .pick > :checked:not([checked])")).to_have_count(0)
-    page.locator(".tabs a[href='#how']").click()
+    page.locator(".side-tabs a[href='#how']").click()
     page.locator("#how [data-keys]").click()
     sheet.get_by_role("button").click()
     expect(sheet).to_be_hidden()

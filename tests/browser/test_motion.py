@@ -148,7 +148,7 @@ CHANGED = "detail => document.dispatchEvent(new CustomEvent('tefuda:changed', { 
 
 def open_sounds(page: Page) -> None:
     """To the switch, among what there is about the table."""
-    page.locator(".tabs a[href='#about']").click()
+    page.locator(".side-tabs a[href='#about']").click()
 
 
 def test_who_hears_it_feels_what_matters_most(person: Person) -> None:

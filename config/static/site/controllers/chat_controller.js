@@ -138,7 +138,7 @@ class ChatController extends Controller {
   }
 
   #showMark() {
-    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .tabs__news"));
+    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .side-tabs__news"));
     if (mark) mark.hidden = this.isOpen || !this.#hasNews;
   }
 }
