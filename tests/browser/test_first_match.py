@@ -173,7 +173,7 @@ def test_on_a_wide_screen_sheets_are_tabs_beside_the_felt(person: Person) -> Non
 COVERED = """() => [...document.querySelectorAll("#hand .actions button")].filter((button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  return y < innerHeight && !button.contains(document.elementFromPoint(x, y));
+  return button.checkVisibility() && y < innerHeight && !button.contains(document.elementFromPoint(x, y));
 }).map((button) => button.outerHTML)"""
 
 
