@@ -35,7 +35,7 @@ COVERED = """() => {
     && (part.contains(hit) || hit.contains(part) || hit.closest(".pick, .pile, .crown-pile")?.contains(part));
   const found = [];
   for (const part of document.getElementById("hand").querySelectorAll(wanted)) {
-    if (!part.checkVisibility() || part.closest(".visually-hidden")) continue; // a closed fold's content has a place, too
+    if (!part.checkVisibility() || part.closest(".visually-hidden")) continue; // a closed fold has a place
     part.scrollIntoView({ block: "nearest", behavior: "instant" });
     const { x, y, width, height, left, right } = part.getBoundingClientRect();
     const hits = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(x + width / 2, y + part * height));
