@@ -40,6 +40,9 @@ table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
+SEAT = r'<div class="seat[^>]*get9-line.*?(?=<div class="[^"]*get9-line|\Z)'
+
+
 def moved(**form: str) -> Move:
     """The move that a form with these fields makes."""
     return move_from_form(GAME.moves, {name: [value] for name, value in form.items()})
@@ -51,12 +54,12 @@ def boxes(html: str, name: str) -> list[str]:
 
 def parts(board: str) -> tuple[str, ...]:
     """Return the seats and the rest, unordered: each player sits at the bottom of their board."""
-    return tuple(sorted(part.strip() for part in re.split(r"(?=<article)|(?<=</article>)", board)))
+    return tuple(sorted(part.strip() for part in re.split(r'(?=<div class="[^"]*get9-line)', board)))
 
 
 def seat_row(state: Get9State, reader: int | None, seat: int, **changes: Any) -> str:
     """Return the text of a seat's row, and "hidden card" for each back."""
-    rows = re.findall(r"<article.*?</article>", table(state, reader, **changes), re.DOTALL)
+    rows = re.findall(SEAT, table(state, reader, **changes), re.DOTALL)
     row = next(row for row in rows if f"seat-tone-{seat}" in row)
     return text(re.sub(r'<img[^>]*alt="([^"]*)"[^>]*>', r"\1", row))
 
