@@ -4,14 +4,12 @@ A package that doesn't match its contract raises TypeError when it is first load
 """
 
 import pkgutil
-from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from games import catalog
-from games.engine.board import Board, BoardBuilder
 from games.engine.code_digest import get_bot_digest
 from games.engine.deck import Deck
 from games.engine.game import AnyBot, AnyGame, Duration, Game
@@ -25,13 +23,11 @@ __all__ = [
     "Option",
     "Preset",
     "Value",
-    "build_board",
     "get_deck",
     "get_duration",
     "get_game",
     "get_lesson_player",
     "get_position_builder",
-    "has_board",
     "list_metadata",
     "load_games",
 ]
@@ -110,27 +106,6 @@ def get_position_builder(slug: str) -> PositionBuilder | None:
     if not isinstance(module, PositionBuilder):
         raise TypeError(f"{name} is no PositionBuilder")
     return module
-
-
-def build_board(slug: str, view: Any, opened: Sequence[Any] | None = None) -> Board | None:
-    """Return the board of a view, or None if the game still draws it by a template of its own.
-
-    `opened` are all seats' own parts, where a replay shows every hand. Raises KeyError for an unknown slug.
-    """
-    build = _get_board_builder(slug)
-    return build(view, opened) if build else None
-
-
-def has_board(slug: str) -> bool:
-    """Return whether the game builds a board. Raises KeyError for an unknown slug."""
-    return _get_board_builder(slug) is not None
-
-
-@cache
-def _get_board_builder(slug: str) -> BoardBuilder[Any] | None:
-    name = f"games.catalog.{list_metadata()[slug].slug}.board"
-    builder: BoardBuilder[Any] | None = import_module(name).build_board if find_spec(name) else None
-    return builder
 
 
 def _require_type(value: object, kind: type[T]) -> T:

@@ -6,7 +6,6 @@ A game is a package `games/catalog/<slug>/` of pure functions over frozen values
     moves.py          Move, the base class of the game's moves, and its subclasses
     happenings.py     Happening, the base class of the game's happenings, and its subclasses
     view.py           Public and Own, values; a View[Public, Own] with derived properties
-    board.py          build_board(view, opened) -> Board (`engine.board`), the position that pages and pictures show
     state.py          Hidden, a value, and the game's alias for State[Public, Own, Hidden]
     rules.py          the functions of `Rules` below
     determinize.py    imagine(view, rng) -> State, and redealt(state, rng) -> State

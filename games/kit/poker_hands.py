@@ -18,7 +18,6 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
 
-from games.engine.phrases import Phrase, phrase
 from games.engine.serialization.values import frozen_dataclass
 
 Category = Literal[
@@ -37,31 +36,6 @@ class Hand:
 
     category: Category
     ranks: tuple[str, ...]
-
-    @property
-    def name(self) -> Phrase:
-        """The hand in words, such as "straight, 9 high"."""
-        first = self.ranks[0]
-        match self.category, self.ranks:
-            case "five", _:
-                return phrase("five of a kind, %(first)s", first=first)
-            case "straight-flush", _:
-                return phrase("straight flush, %(first)s high", first=first)
-            case "four", _:
-                return phrase("four of a kind, %(first)s", first=first)
-            case "full-house", (_, second, *_):
-                return phrase("full house, %(first)s over %(second)s", first=first, second=second)
-            case "flush", _:
-                return phrase("flush, %(first)s high", first=first)
-            case "straight", _:
-                return phrase("straight, %(first)s high", first=first)
-            case "three", _:
-                return phrase("three of a kind, %(first)s", first=first)
-            case "two-pair", (_, second, *_):
-                return phrase("two pair, %(first)s and %(second)s", first=first, second=second)
-            case "pair", _:
-                return phrase("one pair, %(first)s", first=first)
-        return phrase("high card %(first)s", first=first)
 
 
 class Ranking:

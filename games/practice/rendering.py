@@ -57,7 +57,7 @@ class RulesAddresses:
 
 @dataclass(frozen=True, slots=True)
 class RulesLinks:
-    """The links in the status line of one game."""
+    """The links in the coach of one game."""
 
     addresses: RulesAddresses
     slug: str
@@ -107,37 +107,24 @@ class MatchRenderer:
         return str(
             self._macro(
                 "board", "board",
-                seq=len(match.events), asked=self._describe_question(), over=match.over,
+                seq=len(match.events), my_turn=ME in match.questions, over=match.over,
                 can_take_back=match.undoable_move is not None, can_be_advised=self._can_be_advised(),
                 waiting=[self.names[seat] for seat in match.questions if seat != ME],
                 held=self._get_previous_board(tail, seen_seq), finished=self._get_outcome(),
                 board=self._board(len(match.events), seats, result=match.over),
-                since=since, last_result=self._draw_last_result(), render_line=self._render_line,
+                since=since, render_line=self._render_line,
             )
         )  # fmt: skip
-
-    def _draw_last_result(self) -> Markup | str:
-        if not has_template(self._slug, "last_result"):
-            return ""
-        return self._draw("last_result", view=self._view(len(self.match.events)), names=self.names)
-
-    def _describe_question(self) -> str:
-        """Return what the person decides at present; "" if nothing is asked."""
-        legal = self.match.game.rules.legal(self.match.state, ME)
-        if not legal or ME not in self.match.questions:
-            return ""
-        return str(self._draw("status", view=self._view(len(self.match.events)), legal=legal, web=self._links))
 
     def render_hand(self, refusal: EngineError | None = None) -> str:
         """Render the person's hand, with the form if there is a question."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
-        tray = self._boards.render_tray(
-            self._slug, self.language, view=view, legal=legal or None, names=self.names, seat=ME, is_solo=True
-        )
+        html = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
+        coach = self._draw("coach", view=view, legal=legal, web=self._links) if legal else ""
         question, over = self.match.questions.get(ME, ""), self.match.over
         advised = self._can_be_advised()
         form = self._macro(
-            "hand_form", "hand_form", tray=tray, is_asked=bool(legal), asked=question, over=over, can_be_advised=advised
+            "hand_form", "hand_form", hand=html, coach=coach, asked=question, over=over, can_be_advised=advised
         )
         return str(form)
 

@@ -21,7 +21,7 @@ Plain = dict[str, Any]
 class WorkerApi:
     """The requests of the page, by name.
 
-    `addresses` are the URLs of static files, `rules` those of the rulebooks that the status line links to.
+    `addresses` are the URLs of static files, `rules` those of the rulebooks that the coach links to.
     """
 
     REQUESTS: ClassVar[tuple[str, ...]] = (

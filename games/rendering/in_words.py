@@ -67,12 +67,11 @@ def read_in_words(board: str, language: str, *, hand: str = "", hand_name: str =
     """Return the parts of a board, seats first, then the reader's hand, which the board shows only as backs."""
     reader = _Reader(language, has_hand=bool(hand.strip()))
     parts = reader.read("", board)
-    held, *piles = _Reader(language, has_hand=False).read(hand_name, hand)
-    held.lines += [f"{pile.name}{COLON[language]}{pile.text}" for pile in piles if pile.lines]
+    hand_parts = _Reader(language, has_hand=False).read(hand_name, hand)
     seats = [part for part in parts if part.is_seat]
     return [
         part
-        for part in (*seats, *(other_part for other_part in parts if not other_part.is_seat), held)
+        for part in (*seats, *(other_part for other_part in parts if not other_part.is_seat), *hand_parts)
         if part.lines or part.is_seat
     ]
 

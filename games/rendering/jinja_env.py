@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from games.rendering.labels import level_name
 from games.rendering.paths import SHARED_DIR, get_game_path
-from games.rendering.seats import READER, name_mid_sentence, rotate_seats
+from games.rendering.seats import READER, is_reader_asked, name_mid_sentence, rotate_seats
 from games.rendering.translation_tag import TranslationTag
 from games.rendering.translations import (
     encode_combos,
@@ -18,7 +18,6 @@ from games.rendering.translations import (
     join_names,
     load_folder_translations,
     load_shared_translations,
-    translate,
 )
 
 _SHARED_TEMPLATES = PrefixLoader({"shared": FileSystemLoader(SHARED_DIR / "templates")})
@@ -57,9 +56,8 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
     environment.newstyle_gettext = True  # type: ignore[attr-defined]
     environment.globals |= _make_gettext_functions(words, READER[language])
     environment.filters |= {"rotate_seats": rotate_seats, "encode_combos": encode_combos, "group_cards": group_cards}
-    environment.filters |= {"mid_sentence": name_mid_sentence}
+    environment.filters |= {"mid_sentence": name_mid_sentence, "asks_reader": is_reader_asked}
     environment.globals["level_name"] = lambda code: level_name(code, language)
-    environment.globals["say"] = lambda text: translate(text, words)
     environment.globals["join_names"] = lambda seats, names: join_names(seats, names, words)
     return environment
 

@@ -24,7 +24,6 @@ class Recap:
     folded: list[LogLine] = field(default_factory=list)
     has_older: bool = False
     from_start: bool = False  # the reader hasn't decided anything yet
-    latest: LogLine | None = None  # the newest event, whoever reads
 
     def __bool__(self) -> bool:
         return bool(self.results or self.newest or self.folded or self.has_older)
@@ -33,21 +32,20 @@ class Recap:
 def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     """Return the recap since the reader's last own decision, or since the start of the match.
 
-    Spectators only get the latest event. Before the first own decision everything is folded: the board shows the
-    position, and no one should have to read a page before they can start.
+    It is empty for spectators. Before the first own decision everything is folded: the board shows the position, and
+    no one should have to read a page before they can start.
     """
     first = tail.last_move_seq or tail.start_seq
-    latest = next((line for line in reversed(tail.lines) if line.kind != HINT), None)
     if seat is None or first is None:
-        return Recap(latest=latest)
+        return Recap()
     first = max([first, *(line.seq - 1 for line in tail.lines if line.kind == TAKE_BACK)])
     lines = [line for line in tail.lines if line.seq > first and line.kind != HINT]
     if tail.last_move_seq is None:
-        return Recap(folded=lines, has_older=first < tail.after, from_start=True, latest=latest)
+        return Recap(folded=lines, has_older=first < tail.after, from_start=True)
     results = list_results(lines, chapter)
     rest = _without(lines, results)
     fold = _count_folded(rest, MAX_SENTENCES - len(results))
-    return Recap(results, rest[fold:], rest[:fold], has_older=first < tail.after, latest=latest)
+    return Recap(results, rest[fold:], rest[:fold], has_older=first < tail.after)
 
 
 def list_results(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:

@@ -8,17 +8,10 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from games.catalog import registry
-from games.engine.board import Board
 from games.engine.deck import Deck
-from games.rendering.board_words import BoardDescriber
 from games.rendering.cards import AVATARS, CardRenderer
-from games.rendering.in_words import WordedPart
 from games.rendering.jinja_env import create_game_environment, create_shared_environment
 from games.rendering.log_lines import LogContent
-from games.rendering.seats import SeatLine, rotate_seats
-from games.rendering.track import place_marks
-from games.rendering.translations import load_game_translations
 
 
 class BoardRenderer:
@@ -40,30 +33,8 @@ class BoardRenderer:
 
     def render(self, game_slug: str, part: str, language: str, **values: Any) -> Markup:
         """Render a game's "table", "hand" …: the macro `part` of `part`.jinja, with the values that it takes."""
-        if part == "table" and (board := registry.build_board(game_slug, values["view"], values["open"])):
-            return self.render_board(board, game_slug, language, values["seats"])
         macro = _macro(self.get_environment(game_slug, language), part, part)
         return Markup(macro(**{name: values[name] for name in macro.arguments if name in values}))
-
-    def render_board(self, board: Board, game_slug: str, language: str, seats: Sequence[SeatLine]) -> Markup:
-        """Render a board. `seats` are the people at it."""
-        macro = _macro(self.get_environment(game_slug, language), "shared/board", "board")
-        marks = place_marks(board.track) if board.track else []
-        return Markup(macro(board, game_slug, seats, marks))
-
-    def describe_board(
-        self, board: Board, game_slug: str, language: str, seats: Sequence[SeatLine], *, has_hand: bool
-    ) -> list[WordedPart]:
-        """Describe a board in words, seats in the order of its drawing."""
-        catalogue, card_name = load_game_translations(game_slug, language), self.cards(language).card_name
-        describer = BoardDescriber(catalogue, language, card_name)
-        return describer.describe(board, rotate_seats(seats, board.seat), has_hand=has_hand)
-
-    def render_tray(self, game_slug: str, language: str, **values: Any) -> Markup:
-        """Render the reader's hand, and below it the actions while they are asked (`legal`)."""
-        hand = self.render(game_slug, "hand", language, **values)
-        actions = self.render(game_slug, "actions", language, **values) if values["legal"] else ""
-        return self.render_shared("tray", "tray", language, hand, actions)
 
     def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """Render the macro `name` of a file that all games share."""

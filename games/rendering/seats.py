@@ -63,6 +63,11 @@ def name_mid_sentence(name: str) -> str:
     return name.lower() if name == READER["en"] else name
 
 
+def is_reader_asked(lines: Iterable[SeatLine]) -> bool:
+    """Return whether the reader has to decide something, for the coach's highlights."""
+    return any(line.is_me and line.is_to_act for line in lines)
+
+
 class Numbered(Protocol):
     """Anything with a seat number."""
 

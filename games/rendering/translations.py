@@ -5,7 +5,6 @@ from gettext import NullTranslations, translation
 from itertools import groupby
 from pathlib import Path
 
-from games.engine.phrases import Phrase, Words
 from games.rendering.paths import SHARED_DIR, get_game_path
 from games.rendering.seats import name_mid_sentence
 
@@ -31,21 +30,6 @@ def load_folder_translations(folder: Path, language: str) -> NullTranslations:
 
 def _catalogue(folder: Path, language: str) -> NullTranslations:
     return translation(DOMAIN, folder, [language], fallback=True)
-
-
-def translate(words: Words, catalogue: NullTranslations) -> str:
-    """Return the text of a phrase in the catalogue's language.
-
-    >>> coins = Phrase("%(coins)s coin", (("coins", 2),), "%(coins)s coins", 2)
-    >>> translate(Phrase("won %(coins)s", (("coins", coins),)), NullTranslations())
-    'won 2 coins'
-    """
-    if isinstance(words, str):
-        return words
-    values = {name: translate(value, catalogue) if isinstance(value, Phrase) else value for name, value in words.values}
-    if words.plural:
-        return catalogue.ngettext(words.message, words.plural, words.number) % values
-    return catalogue.gettext(words.message) % values
 
 
 def join_names(seats: Iterable[int], names: Sequence[str], words: NullTranslations) -> str:

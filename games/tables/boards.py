@@ -1,7 +1,6 @@
 """Boards, hands, cards and emblems as HTML in the active language, drawn by `games.rendering` for this site."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -15,26 +14,9 @@ from games.rendering.cards import CardRenderer
 from games.rendering.in_words import WordedPart, read_in_words
 from games.rendering.paths import get_game_path, has_template
 from games.rendering.renderer import BoardRenderer
-from games.rendering.seats import SeatLine
 from games.tables.time_elements import draw_clock
 
 BOARDS = BoardRenderer(address=static, clock=draw_clock, deck=registry.get_deck)
-
-
-class Position(Protocol):
-    """A position of a match for some eyes; `opened` are all seats' own parts, where every hand is shown."""
-
-    @property
-    def slug(self) -> str: ...
-
-    @property
-    def view(self) -> Any: ...
-
-    @property
-    def seats(self) -> Sequence[SeatLine]: ...
-
-    @property
-    def opened(self) -> Sequence[Any] | None: ...
 
 
 def compile_templates() -> None:
@@ -47,12 +29,6 @@ def draw_part(slug: str, part: str, **values: Any) -> Markup:
     return BOARDS.render(slug, part, get_language() or "", **values)
 
 
-def draw_tray(slug: str, view: Any, legal: Any, names: Any, seat: int | None, is_solo: bool = False) -> Markup:
-    """Render the hand of `seat`, and the actions if there are legal moves. `is_solo`: no other person plays."""
-    values = {"view": view, "legal": legal, "names": names, "seat": seat, "is_solo": is_solo}
-    return BOARDS.render_tray(slug, get_language() or "", **values)
-
-
 def draw_shared(file: str, macro: str, *values: Any) -> Markup:
     """Render a macro of the templates that all games share (games/rendering/templates)."""
     return BOARDS.render_shared(file, macro, get_language() or "", *values)
@@ -63,20 +39,10 @@ def draw_winning_cards(slug: str, view: Any) -> Markup | str:
     return draw_part(slug, "winning_cards", view=view).strip() if has_template(slug, "winning_cards") else ""
 
 
-def describe_position(
-    position: Position, board: str, hand: str = "", hidden: str = "", hand_name: str = ""
-) -> list[WordedPart]:
-    """Describe a position in words, with the rendered hand and hidden cards next to it.
-
-    `board` is the rendered board, which is read where the game has no board value yet.
-    """
+def describe_board(board: str, hand: str = "", hidden: str = "", hand_name: str = "") -> list[WordedPart]:
+    """Describe a rendered board in words, with the hand and the hidden cards rendered next to it."""
     language = get_language() or "en"
-    if value := registry.build_board(position.slug, position.view, position.opened):
-        has_hand = bool(hand.strip())
-        parts = BOARDS.describe_board(value, position.slug, language, position.seats, has_hand=has_hand)
-        parts += read_in_words("", language, hand=hand, hand_name=hand_name)
-    else:
-        parts = read_in_words(board, language, hand=hand, hand_name=hand_name)
+    parts = read_in_words(board, language, hand=hand, hand_name=hand_name)
     return parts + read_in_words(hidden, language)
 
 

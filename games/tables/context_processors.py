@@ -9,7 +9,9 @@ from games.tables.selectors.header_counts import TURNS, get_header_counts
 from games.tables.selectors.table_lists import list_game_cards
 
 THEMES = ("light", "dark")
+COACH_CHOICES = ("on", "off")
 LESSON_OFFER, HIDDEN = "lesson_offer", "hidden"  # name and value of a cookie
+COACHED_MATCHES = 3  # the coach is on by default for this many matches of each game
 DEFAULT_LEVEL = "beginner"
 
 

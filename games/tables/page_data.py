@@ -183,11 +183,6 @@ class TablePageData:
         return [name_mid_sentence(self.names[seat]) for seat in seats]
 
     @property
-    def has_stage(self) -> bool:
-        """Return whether the table is played at present: then the page is the window, and doesn't scroll."""
-        return self.view is not None and not self.ended
-
-    @property
     def board_shows_result(self) -> bool:
         """Return whether the game's board shows the result."""
         return self.ended and not self.forfeits

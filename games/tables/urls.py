@@ -58,6 +58,7 @@ urlpatterns = [
     path("tables/turn-count/", home.turn_count, name="turn_count"),
     path("tables/<public_id:public_id>/", include(table)),
     path("settings/theme/", home.theme, name="theme"),
+    path("settings/coach/", home.coach, name="coach"),
     path("settings/next-table/", home.goes_to_next_table, name="goes_to_next_table"),
     path("settings/lesson-offer/", home.hide_lesson_offer, name="hide_lesson_offer"),
 ]

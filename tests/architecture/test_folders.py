@@ -12,11 +12,11 @@ TESTS = Path(__file__).resolve().parents[1] / "catalog"
 MODULES = ["metadata.py", "moves.py", "state.py", "rules.py", "view.py", "determinize.py", "bots/bot.py", "game.py"]
 TEXTS = ["RULES.ja.md", "RULES.en.md"]
 TEMPLATES = [
+    "table",
     "hand",
     "happening",
     "illegal_move",
-    "actions",
-    "status",
+    "coach",
     "pending_action",
     "result_headline",
     "help",
@@ -29,8 +29,6 @@ def test_a_title_is_whole(slug: str) -> None:
     expected_files = [ROOT / slug / name for name in MODULES + TEXTS]
     templates, words = ROOT / slug / "templates", ROOT / slug / "locale/ja/LC_MESSAGES"
     expected_files += [words / "board.po", words / "board.mo", *(templates / f"{name}.jinja" for name in TEMPLATES)]
-    has_board = (ROOT / slug / "board.py").is_file()
-    expected_files.append(templates / ("last_result.jinja" if has_board else "table.jinja"))
     expected_files += [TESTS / slug / name for name in ("test_cases.py", "play.py", "hidden.py")]
     assert [str(path) for path in expected_files if not (path.is_file() and path.stat().st_size)] == []
 

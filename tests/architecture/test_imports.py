@@ -13,14 +13,14 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("games", "accounts", "config")
 PARTS = (
-    "__init__", "metadata", "moves", "state", "rules", "view", "board", "determinize", "house", "premoves",
+    "__init__", "metadata", "moves", "state", "rules", "view", "determinize", "house", "premoves",
     "bots/__init__", "bots/bot", "bots/search",
 )  # fmt: skip
 
 PURE = "The rules know no framework, no clock and no other chance"
 PLAIN = "Matches are drawn, practised, checked and simulated without database and web"
 ALONE = "Games know nothing of each other"
-BLIND = "Bots, premoves, views and boards never reach a state or the rules"
+BLIND = "Bots, premoves and views never reach a state or the rules"
 REGISTRY = "Only the registry imports games"
 ENGINE = "Views, tasks and admin leave the engine alone"
 ACCOUNTS = "Accounts know no games"
@@ -50,7 +50,6 @@ PLANTED = [
     (BLIND, "games/catalog/one/bots/bot.py", "from games.catalog.one.rules import setup"),
     (BLIND, "games/catalog/one/bots/bot.py", "from games.catalog.one import house"),  # which imports the state
     (BLIND, "games/catalog/one/premoves.py", "from games.catalog.one import rules"),
-    (BLIND, "games/catalog/one/board.py", "from games.catalog.one import rules"),
     (BLIND, "games/catalog/one/bots/search.py", "from games.catalog.one.determinize import metadata"),
     (REGISTRY, "games/tables/gameplay/moves.py", "from games.catalog.one import rules"),
     (REGISTRY, "games/tables/forms/table_form.py", "import games.catalog.two.metadata"),

@@ -78,11 +78,11 @@ def test_a_table_with_a_decision(person: Person, slug: str) -> None:
 
 
 def complaints_of_a_decision(page: Page) -> list[str]:
-    """Of the table, and of the rule that the status line leads to, over it."""
+    """Of the table, and of the rule that the coach leads to, over it."""
     expect(page.locator("#move")).to_be_visible()
     page.locator("#play details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
     violations = complaints(page)
-    page.locator("#turn a.status__rule").click()
+    page.locator("#hand a.coach").click()
     expect(page.locator("#rule h2")).to_be_visible()
     return violations + complaints(page)
 

@@ -35,18 +35,18 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     question = bob.locator("#hand").get_attribute("data-question") or ""
 
     open_chat(alice)
-    assert not covers(alice, "#chat", ".tray__hand")
+    assert not covers(alice, "#chat", "#hand")
     assert alice.evaluate("document.documentElement.scrollWidth") == 360
-    expect(bob.locator(".side-tabs__news")).to_be_hidden()
+    expect(bob.locator(".chat-link__news")).to_be_hidden()
     say(alice, "Are you there? https://example.org")
     expect(alice.locator(".chat__line")).to_have_count(1)
     expect(alice.locator("#chat-text")).to_have_value("")
-    expect(bob.locator(".side-tabs__news")).to_be_visible()  # by the stream: polling would take a minute
+    expect(bob.locator(".chat-link__news")).to_be_visible()  # by the stream: polling would take a minute
 
     open_chat(bob)
     expect(bob.locator(".chat__said")).to_have_text("Are you there? https://example.org")
     expect(bob.locator(".chat__said a")).to_have_count(0)
-    expect(bob.locator(".side-tabs__news")).to_be_hidden()
+    expect(bob.locator(".chat-link__news")).to_be_hidden()
     bob.locator("#chat-text").fill("はい、い")  # half written …
     say(alice, "Your move!")
     expect(bob.locator(".chat__line")).to_have_count(2)  # … while the other goes on

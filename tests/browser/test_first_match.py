@@ -1,6 +1,5 @@
 """Help at the table: the question, how to play, the keys, names of marked cards, and the target of Enter."""
 
-import re
 import time
 from itertools import combinations
 
@@ -12,10 +11,25 @@ from games.catalog.doudizhu.ranks import sort_cards
 from tests.browser.conftest import Person
 from tests.browser.playing import CONTROLLER, MATCH_SECONDS, act
 from tests.browser.test_keys import SHORT, active, at_a_table, question, rests
+from tests.contract.test_coach import list_coach_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
+AMOUNTS = ("dilemma", "get9")
 
 
+# Which of these sentences don't fit into the two rows that the coach has.
+TOO_LONG = """lines => {
+  const coach = document.querySelector("#hand .coach");
+  const text = coach.firstChild;
+  return lines.filter((line) => {
+    text.data = line;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const rows = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+    const over = coach.scrollWidth > coach.clientWidth || coach.scrollHeight > coach.clientHeight;
+    return rows > 2 || over;
+  });
+}"""
 ACTIONS_AT = "() => [...document.querySelectorAll('#hand .actions')].map((one) => one.getBoundingClientRect().top)"
 
 
@@ -39,15 +53,24 @@ def test_a_hand_answered_while_the_list_is_open_loses_no_focus(person: Person) -
     rests(page, "hand", "turn")
 
 
-def test_enter_in_an_amount_shows_the_button_and_does_not_press_it(person: Person) -> None:
+@pytest.mark.parametrize("slug", AMOUNTS)
+def test_enter_in_an_amount_shows_the_button_and_does_not_press_it(person: Person, slug: str) -> None:
     page = person()
-    at_a_table(page, "dilemma")
+    at_a_table(page, slug)
+    box = page.locator("#move input[type=number]")
+    until = time.monotonic() + MATCH_SECONDS
+    while not box.count():
+        assert time.monotonic() < until
+        act(page, ("draw", "choose", "call"))
+        if slug == "get9":
+            page.keyboard.type("123456789")
+            act(page, ("split", "choose"))
+        page.wait_for_timeout(150)
     question_seq = question(page)
-    page.locator("#move .more-sheet > summary").click()
-    page.locator("#move input[type=number]").focus()
+    box.focus()
     page.keyboard.press("Enter")
     assert active(page, ".name") == "type"
-    assert active(page, ".value") in ("raise", "bet")
+    assert active(page, ".value") in ("raise", "bet", "open")
     page.wait_for_timeout(300)
     assert question(page) == question_seq
 
@@ -55,19 +78,19 @@ def test_enter_in_an_amount_shows_the_button_and_does_not_press_it(person: Perso
 def test_marked_cards_are_named_at_once_and_illegal_ones_cannot_be_played(person: Person) -> None:
     page = person()
     to_the_cards(page)
-    status, piles = page.locator("#turn .status__text"), page.locator("#hand .pile")
+    element, piles = page.locator("#hand .marked"), page.locator("#hand .pile")
+    expect(element).to_be_hidden()
     piles.nth(0).locator(".pile__add").click()
-    expect(status).to_have_attribute("data-verdict", re.compile("single card"))
+    expect(element).to_contain_text("single card")
     piles.nth(1).locator(".pile__add").click()
-    wrong = re.compile("not allowed: a straight takes five cards or more in a row")
-    expect(status).to_have_attribute("data-verdict", wrong)
+    expect(element).to_contain_text("not allowed: a straight takes five cards or more in a row")
     expect(page.locator("#announcer")).to_contain_text("not allowed")
     expect(page.locator("#hand button[value=play]")).to_be_disabled()
     expect(page.locator("#hand .pile.is-picked")).to_have_count(2)
     page.keyboard.press("Escape")
-    expect(status).not_to_have_attribute("data-verdict", wrong)
-    page.keyboard.press("n")
-    expect(status).not_to_have_attribute("data-verdict", wrong)
+    expect(element).to_be_hidden()
+    page.keyboard.press("h")
+    expect(element).not_to_contain_text("not allowed")
     expect(page.locator("#hand legend")).to_have_css("position", "absolute")
 
 
@@ -80,7 +103,7 @@ MARKED = f"""async (cards) => {{
     for (const pile of document.querySelectorAll("#move .pile"))
         pile.querySelector("select").selectedIndex = cards.filter((card) => card === pile.dataset.rank).length;
     (await controllerOf("doudizhu-piles")).show();
-    return document.querySelector("#turn .status__text").dataset.verdict;
+    return document.querySelector("#move .marked").textContent;
 }}"""
 
 
@@ -121,59 +144,37 @@ def on_a_phone(person: Person, locale: str = "en-US") -> Page:
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_the_status_line_leads_to_the_rule_over_the_felt(person: Person, slug: str) -> None:
+def test_who_is_new_is_coached_and_reads_the_rule_over_the_page(person: Person, slug: str) -> None:
     page = on_a_phone(person)
     at_a_table(page, slug)
-    status, rule = page.locator("#turn a.status__rule"), page.locator("#rule")
-    expect(status).to_be_in_viewport(ratio=1)
+    coach, how, rule = page.locator("#hand a.coach"), page.locator("#how"), page.locator("#rule")
+    expect(coach).to_be_in_viewport(ratio=1)
+    assert page.evaluate(TOO_LONG, [coach.inner_text()]) == []
+    assert how.evaluate("how => how.open")
+    expect(page.locator("#how [data-keys]")).to_be_hidden()
+    page.reload()
+    assert not how.evaluate("how => how.open")
     before = page.evaluate(ACTIONS_AT)
-    status.tap()
+    coach.tap()
     expect(rule.locator("h2")).to_be_visible()
     assert page.evaluate(ACTIONS_AT) == before
     page.keyboard.press("Escape")
     expect(rule).to_be_hidden()
-    assert page.evaluate("document.activeElement.className") == "status__rule"
-    status.tap()
+    assert page.evaluate("document.activeElement.className") == "coach"
+    coach.tap()
     expect(rule).to_be_visible()
-    page.touchscreen.tap(2, 430)  # next to it
+    page.touchscreen.tap(2, 730)  # next to it
     expect(rule).to_be_hidden()
-    status.tap()
+    coach.tap()
     rule.locator("button").tap()
     expect(rule).to_be_hidden()
-
-
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_sheet_opens_over_the_felt_and_closes(person: Person, scripts: bool) -> None:
-    page = person(width=360, scripts=scripts)
-    page.set_viewport_size({"width": 360, "height": 740})
-    at_a_table(page, "sdc")
-    felt = page.locator(".felt-area").bounding_box() or {}
-    for name in ("tail", "how", "about"):
-        sheet = page.locator(f"#{name}")
-        expect(sheet).to_be_hidden()
-        page.locator(f".side-tabs a[href='#{name}']").click()
-        box = sheet.bounding_box() or {}
-        assert box["y"] >= felt["y"] - 1
-        assert box["y"] + box["height"] <= felt["y"] + felt["height"] + 1
-        expect(page.locator("#move button").last).to_be_in_viewport(ratio=1)
-        sheet.locator(".sheet__close").click()
-        expect(sheet).to_be_hidden()
-
-
-def test_on_a_wide_screen_sheets_are_tabs_beside_the_felt(person: Person) -> None:
-    page = person()
-    at_a_table(page, "sdc")
-    expect(page.locator("#tail")).to_be_visible()
-    page.locator(".side-tabs a[href='#how']").click()
-    expect(page.locator("#how li").first).to_be_visible()
-    expect(page.locator("#tail")).to_be_hidden()
 
 
 # Which buttons of the hand something else lies upon.
 COVERED = """() => [...document.querySelectorAll("#hand .actions button")].filter((button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  return button.checkVisibility() && y < innerHeight && !button.contains(document.elementFromPoint(x, y));
+  return y < innerHeight && !button.contains(document.elementFromPoint(x, y));
 }).map((button) => button.outerHTML)"""
 
 
@@ -181,11 +182,44 @@ COVERED = """() => [...document.querySelectorAll("#hand .actions button")].filte
 def test_beside_the_rule_the_buttons_can_be_pressed(person: Person, slug: str) -> None:
     page = on_a_phone(person)
     at_a_table(page, slug)
-    page.locator("#turn a.status__rule").tap()
+    page.locator("#hand a.coach").tap()
     expect(page.locator("#rule")).to_be_in_viewport(ratio=0.99)
-    page.wait_for_function(f"() => ({COVERED})().length === 0")  # a new question takes no press at first
+    assert page.evaluate(COVERED) == []
     question_seq = question(page)
     if slug == "lombard":
         page.locator("#hand button[value*=double]").tap()
         expect(page.locator("#rule")).to_be_hidden()
         page.wait_for_function("asked => document.getElementById('hand').dataset.question !== asked", arg=question_seq)
+
+
+def test_without_the_coach_the_buttons_stay_where_they_were(person: Person) -> None:
+    page = on_a_phone(person)
+    at_a_table(page, "lombard")
+    page.reload()  # How to play is folded
+    coached = page.evaluate(ACTIONS_AT)
+    page.locator("#how summary").click()
+    with page.expect_navigation():  # a page that is still coming shows no coach either
+        page.get_by_role("button", name="Hide the coach").click()
+    expect(page.locator("#hand .coach")).to_be_hidden()
+    assert page.evaluate(ACTIONS_AT) == coached
+    page.locator("#how summary").click()
+    page.get_by_role("button", name="Show the coach").click()
+    expect(page.locator("#hand .coach")).to_be_visible()
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("ja-JP", "ja")])
+def test_the_coach_has_two_rows_whatever_is_asked(person: Person, locale: str, language: str) -> None:
+    page = on_a_phone(person, locale)
+    at_a_table(page, "sdc")
+    for slug in SHORT:
+        assert page.evaluate(TOO_LONG, sorted(list_coach_lines(slug, language))) == [], slug
+
+
+def test_without_scripts_how_to_play_is_open(person: Person) -> None:
+    page = person(scripts=False)
+    at_a_table(page, "sdc")
+    for _ in range(2):
+        expect(page.locator("#hand .coach")).to_be_visible()
+        expect(page.locator("#how li").first).to_be_visible()
+        expect(page.locator("#how [data-keys]")).to_be_hidden()
+        page.reload()

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.playing import (
     GO_ON,
+    LOOK_MS,
+    act,
     my_turn,
     play_to_the_end,
     press,
@@ -30,7 +32,7 @@ MOVING = """
         .map((one) => `${one.id} ${one.effect.target.closest(".seat--me") ? "mine" : ""}`.trim())
 """
 # On the present board, still out of sight, one seat has less than before and the other more.
-PAID = """() => document.querySelectorAll("#zone > .felt-area > .board .seat .chips").forEach((chips, n) => {
+PAID = """() => document.querySelectorAll("#zone > .board .seat .chips").forEach((chips, n) => {
     chips.textContent = n ? "99" : "-99";
 })"""
 # A held board stays until a person continues.
@@ -123,7 +125,6 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person
     expect(switch).to_have_attribute("aria-pressed", "false")
     page.locator("h1").click()  # a gesture alone switches nothing on
     assert page.evaluate("window.contexts") == 0
-    open_sounds(page)
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     page.wait_for_function("() => window.contexts === 1")
@@ -146,17 +147,35 @@ FEELING = """
 CHANGED = "detail => document.dispatchEvent(new CustomEvent('tefuda:changed', { detail }))"
 
 
-def open_sounds(page: Page) -> None:
-    """To the switch, among what there is about the table."""
-    page.locator(".side-tabs a[href='#about']").click()
-
-
-def test_who_hears_it_feels_what_matters_most(person: Person) -> None:
-    page = person()
+def after_a_deal(page: Page) -> None:
+    """A person plays until the question comes: it is shown until the next move is sent."""
     page.add_init_script(LISTENING + FEELING)
-    quick_table(page, "lombard")
-    open_sounds(page)
-    page.locator("#sound").click()
+    table_with_beginners(page, "sdc")
+    question = page.get_by_role("group", name="Sound on?")
+    expect(question).to_be_hidden()
+    while not question.is_visible():
+        act(page)
+        page.wait_for_timeout(LOOK_MS)
+
+
+def test_whether_there_are_sounds_is_asked_once_after_a_deal(person: Person) -> None:
+    page = person(width=360)
+    after_a_deal(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("window.contexts") == 0
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.get_by_role("group", name="Sound on?")).to_be_hidden()
+    page.reload()
+    page.evaluate("document.dispatchEvent(new CustomEvent('tefuda:update'))")
+    expect(page.get_by_role("group", name="Sound on?")).to_be_hidden()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+
+
+def test_who_says_yes_hears_it_and_feels_what_matters_most(person: Person) -> None:
+    page = person()
+    after_a_deal(page)
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
     page.wait_for_function("() => window.contexts === 1 && window.touches.length === 1")
     page.evaluate(CHANGED, {"deal": True, "turn": True})
     page.evaluate(CHANGED, {"card": True})
@@ -170,7 +189,6 @@ def test_with_reduced_motion_nothing_is_felt(person: Person) -> None:
     page = person(moving=False)
     page.add_init_script(FEELING)
     quick_table(page, "lombard")
-    open_sounds(page)
     page.locator("#sound").click()
     page.evaluate(CHANGED, {"won": True})
     assert page.evaluate("window.touches") == []

@@ -64,7 +64,7 @@ def test_a_move_can_be_withdrawn_and_chosen_anew(visitor: Visitor, door: Door, s
     door.open()
     expect(page.locator("#waiting .waiting")).to_have_count(0)
     assert moves_made(site, table) == 1
-    assert [receipt["says"] for receipt in sent_later(page)] == ["Fold"]
+    assert [receipt["says"] for receipt in sent_later(page)] == ["Fold (free)"]
 
 
 def test_the_tab_is_closed_and_the_server_started_anew_meanwhile(visitor: Visitor, door: Door, site: Site) -> None:
@@ -137,7 +137,7 @@ def test_the_table_has_moved_on_meanwhile(visitor: Visitor, door: Door, site: Si
     assert played.ok
     door.open()
     expect(page.locator(".waiting--refused")).to_contain_text("The table has moved on")
-    expect(page.locator(".waiting--refused")).to_contain_text("Call 1")
+    expect(page.locator(".waiting--refused")).to_contain_text("Call, opening")
     page.locator(".waiting--refused button").click()
     expect(page.locator("#waiting .waiting")).to_have_count(0)
     expect(page.locator(f"#move [name=asked]:not([value='{question}'])")).to_have_count(1)

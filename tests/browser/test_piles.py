@@ -46,96 +46,21 @@ def test_taps_and_keys_count_the_cards_of_a_pile(person: Person) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     pile = page.locator(f"#hand .pile[data-rank='{rank}']")
     box, play = pile.locator("select"), page.locator("#hand button[value=play]")
-    size = box.locator("option").count() - 1
     expect(play).to_be_disabled()
     pile.locator(".pile__add").click()
     pile.locator(".pile__add").click()
     assert box.evaluate("box => box.selectedIndex") == 2
-    expect(pile.locator(".pile__count")).to_have_text(f"2/{size}")
+    assert pile.locator(".pile__picked").text_content() == f"2/{box.locator('option').count() - 1}"
     expect(play).to_be_enabled()
-    page.keyboard.press("Backspace")
+    pile.locator(".pile__take").click()
     assert box.evaluate("box => box.selectedIndex") == 1
+    page.locator("#hand .marked").click()
     page.keyboard.press("0" if rank == "10" else rank)
     assert box.evaluate("box => box.selectedIndex") == 2
+    page.keyboard.press("Backspace")
+    assert box.evaluate("box => box.selectedIndex") == 1
     page.keyboard.press("Escape")
     assert box.evaluate("box => box.selectedIndex") == 0
-    expect(pile.locator(".pile__count")).to_have_text(f"×{size}")
-
-
-def test_a_long_press_takes_the_whole_rank(person: Person) -> None:
-    page = person()
-    against_bots(page)
-    to_the_lead(page)
-    pile = page.locator("#hand .pile:has(option:nth-child(3))").first
-    box = pile.locator("select")
-    size = box.locator("option").count() - 1
-    for expected in (size, 0):
-        pile.locator(".pile__add").click(delay=700)
-        assert box.evaluate("box => box.selectedIndex") == expected
-
-
-def test_what_is_marked_is_named_in_place_of_the_question(person: Person) -> None:
-    page = person()
-    against_bots(page)
-    to_the_lead(page)
-    text = page.locator("#turn .status__text")
-    expect(page.locator("#turn .status__rule")).to_be_visible()
-    page.locator("#hand .pile__add").first.click()
-    expect(text).to_have_attribute("data-verdict", "single card")
-    expect(page.locator("#turn .status__rule")).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(page.locator("#turn .status__rule")).to_be_visible()
-
-
-def test_a_chip_steps_through_one_kind_in_both_directions(person: Person) -> None:
-    page = person(width=1280)
-    against_bots(page)
-    to_the_lead(page)
-    singles = [cards for cards in plays(page) if len(cards) == 1]
-    chip, count = page.locator("#kinds [data-kind=single]"), page.locator("#hand [data-plays]")
-    chip.click()
-    assert marked(page) == singles[0]
-    expect(count).to_have_text(f"1/{len(singles)}")
-    chip.click()
-    assert marked(page) == singles[1]
-    page.locator("#hand [data-step='-1']").click()
-    page.locator("#hand [data-step='-1']").click()
-    assert marked(page) == []
-    page.locator("#hand [data-step='-1']").click()
-    assert marked(page) == singles[-1]
-    page.locator("#kinds [data-clear]").click()
-    expect(count).to_have_text(f"–/{len(plays(page))}")
-
-
-def test_on_a_phone_the_counter_opens_the_chips_over_the_felt(person: Person) -> None:
-    page = person(width=360)
-    against_bots(page)
-    to_the_lead(page)
-    chips = page.locator("#kinds")
-    expect(chips).to_be_hidden()
-    page.locator("[data-opens-kinds]").click()
-    expect(chips).to_be_visible()
-    sheet, hand = chips.bounding_box(), page.locator("#hand .piles").bounding_box()
-    assert sheet is not None
-    assert hand is not None
-    assert sheet["y"] + sheet["height"] <= hand["y"]
-
-
-def test_a_trick_passed_against_bots_is_passed_to_its_end(person: Person) -> None:
-    page = person()
-    against_bots(page, deals="4")
-    until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#hand [data-pass-trick]").count():
-        assert time.monotonic() < until
-        if page.locator("#hand [data-next-play]").count():
-            page.keyboard.press("n")
-        act(page, ("accept", "play"))
-        page.wait_for_timeout(100)
-    trick = page.locator("[data-doudizhu-pass-trick-value]").get_attribute("data-doudizhu-pass-trick-value")
-    page.locator("#hand [data-pass-trick]").first.click()
-    expect(page.locator(f"[data-doudizhu-pass-trick-value='{trick}']")).to_have_count(0)
-    page.wait_for_timeout(3000)
-    expect(page.locator(f"[data-doudizhu-pass-trick-value='{trick}']")).to_have_count(0)
 
 
 def test_a_hint_completes_what_is_chosen(person: Person) -> None:
@@ -148,8 +73,11 @@ def test_a_hint_completes_what_is_chosen(person: Person) -> None:
     filled_in = set()
     for _ in range(len(fitting)):
         page.locator("#hand [data-next-play]").click()
-        filled_in.add(tuple(marked(page)))
-        expect(page.locator("#hand .actions__state")).to_contain_text("✓")
+        selected_cards = page.locator("#hand select").evaluate_all(
+            "boxes => boxes.map(box => box.value).filter(Boolean)"
+        )
+        filled_in.add(tuple(" ".join(selected_cards).split()))
+        expect(page.locator("[data-doudizhu-piles-target=state]")).to_contain_text("✓")
     assert filled_in == fitting
 
 
@@ -159,10 +87,10 @@ def test_what_has_been_sent_is_not_sent_again_by_a_hint(person: Person) -> None:
     against_bots(page)
     to_the_lead(page)
     page.route("**/move/**", lambda route: sent.append(route.request.url))  # and never answered
-    page.keyboard.press("n")
+    page.keyboard.press("h")
     page.locator("#hand button[value=play]").click()
     expect(page.locator("#move[data-sent]")).to_be_attached()
-    page.keyboard.press("n")
+    page.keyboard.press("h")
     expect(page.locator("#hand button[value=play]")).to_be_disabled()
     page.evaluate("document.getElementById('move').requestSubmit()")
     page.evaluate("htmx.trigger('#move', 'submit')")
@@ -177,14 +105,8 @@ def plays(page: Page) -> list[list[str]]:
     return [cards.split() for cards in listed.split("|")]
 
 
-def marked(page: Page) -> list[str]:
-    """Return the cards that are marked."""
-    values = page.locator("#hand select").evaluate_all("boxes => boxes.map(box => box.value).filter(Boolean)")
-    return " ".join(values).split()
-
-
 def cards_left(page: Page) -> int:
-    return int((page.locator(".seat--me .doudizhu-left").text_content() or "").split()[0])
+    return int((page.locator(".seat--me .badge").first.text_content() or "").split()[0])
 
 
 def test_without_javascript_selects_count_the_cards(person: Person) -> None:

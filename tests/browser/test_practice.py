@@ -81,6 +81,7 @@ def without_storage(page: Page, door: Door) -> None:
     reads_the_rule(page, "ドロー")
     door.shut()
     reads_the_rule(page, "この端末にありません")
+    choose_coaching(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     hand = page.locator("#hand")
     hand.locator(".pick").first.click()
@@ -97,10 +98,19 @@ def without_storage(page: Page, door: Door) -> None:
 
 def reads_the_rule(page: Page, words: str) -> None:
     """The page stays, whether there is a connection or not: without storage it couldn't come back."""
-    page.locator("#turn a.status__rule").click()
+    page.locator("#hand a.coach").click()
     expect(page.locator("#rule")).to_contain_text(words)
     page.locator("#rule button").click()
-    expect(page.locator("#turn a.status__rule")).to_be_focused()
+    expect(page.locator("#hand a.coach")).to_be_focused()
+
+
+def choose_coaching(page: Page) -> None:
+    page.locator("a[href='#how']").click()
+    page.get_by_role("button", name="コーチを隠す").click()
+    expect(page.locator("#hand .coach")).to_be_hidden()
+    page.get_by_role("button", name="コーチを表示").click()
+    expect(page.locator("#hand .coach")).to_be_visible()
+    page.locator("#how summary").click()
 
 
 def with_storage(page: Page, door: Door) -> None:

@@ -11,7 +11,7 @@ from tests.browser.test_axe import complaints
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
-PRESENT = "#zone > .felt-area > .board"
+PRESENT = "#zone > .board"
 SHOWN, STRIP = "#previous-board.is-shown", "#previous-board.is-past"
 STAYS = """() => {
     const later = setTimeout;
@@ -42,14 +42,14 @@ def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     if page.locator("#hand[data-question='']").count():
         expect(page.locator(STRIP)).to_have_count(1)  # automatically
     else:  # until one goes on
-        expect(page.locator("#zone:has(> .is-shown) > .felt-area")).to_be_hidden()
+        expect(page.locator("#zone:has(> .is-shown) > .board")).to_be_hidden()
         expect(page.locator(".is-timed")).to_have_count(0)
         page.locator("#previous-board .previous-board__continue").click()
     expect(page.locator(PRESENT)).to_be_visible()
     page.reload()
     expect(page.locator(PRESENT)).to_be_visible()
     expect(page.locator(f"{STRIP} .board")).to_be_hidden()
-    page.locator(f"{STRIP} > details > summary").click()
+    page.locator(f"{STRIP} summary").click()
     expect(page.locator(f"{STRIP} .board")).to_be_visible()
 
 
@@ -125,10 +125,10 @@ def test_without_a_script_it_is_a_fold(person: Person) -> None:
     plain = person(scripts=False)
     plain.context.add_cookies(page.context.cookies())
     plain.goto(page.url)
-    expect(plain.locator("#previous-board > details > summary")).to_be_visible()
+    expect(plain.locator("#previous-board summary")).to_be_visible()
     expect(plain.locator("#previous-board .board")).to_be_hidden()
     expect(plain.locator("#previous-board .previous-board__continue")).to_be_hidden()
-    plain.locator("#previous-board > details > summary").click()
+    plain.locator("#previous-board summary").click()
     expect(plain.locator("#previous-board .board")).to_be_visible()
     expect(plain.locator(PRESENT)).to_be_visible()
 

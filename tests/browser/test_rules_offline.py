@@ -1,4 +1,4 @@
-"""The rule behind the status line without a connection: out of the rulebook that the device keeps."""
+"""The rule behind the coach's line without a connection: out of the rulebook that the device keeps."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,11 +13,11 @@ KEPT = "p => caches.match(p).then(Boolean)"
 
 def read_rule(page: Page) -> str:
     """Return the dialog's text, without its surroundings in the rulebook."""
-    page.locator("#turn .status__rule").click()
+    page.locator("#hand .coach").click()
     dialog = page.locator("#rule")
     expect(dialog).to_be_visible()
     assert dialog.locator(".prose__anchor, [id]:not(#rule-title), details").count() == 0
-    text = " ".join(dialog.locator("[data-rule-target=section]").inner_text().split())
+    text = " ".join(dialog.locator("[data-coach-target=section]").inner_text().split())
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     return text
@@ -25,7 +25,7 @@ def read_rule(page: Page) -> str:
 
 @pytest.mark.parametrize(("slug", "seats"), [("lombard", "2"), ("get9", "3")])  # a section, and one within another
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_status_line_shows_the_same_rule_without_a_connection(
+def test_the_coach_shows_the_same_rule_without_a_connection(
     visitor: Visitor, door: Door, slug: str, seats: str, language: str
 ) -> None:
     page = visitor(locale={"en": "en-US", "ja": "ja-JP"}[language])

@@ -23,7 +23,7 @@ def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visi
     table = alone(page)
     my_turn_at(page, table)
     assert eventually(lambda: kept_page(page, "/lobby/"))  # the list is saved with any page of a table
-    page.goto("/#games")  # all games, each in a row that opens
+    page.locator("footer a[href$='#games']").click()  # all games, each in a row that opens
     for game in page.locator(".game-row > summary").all():
         game.click()
     rules = [str(link.get_attribute("href")) for link in page.locator(".game-row a[href$='/rules/']").all()]

@@ -58,4 +58,4 @@ def test_every_class_in_a_style_sheet_is_used() -> None:
 
 def test_the_checks_see_what_they_look_for() -> None:
     assert list_used_classes("""<p class="note {% if a == "b" %}is-b{% endif %} tone-{{ c }}">""") == {"note", "is-b"}
-    assert {"seat__head", "is-shown", "status--mine"} <= list_defined_classes(style_sheets())
+    assert {"seat__head", "is-shown", "turn--mine"} <= list_defined_classes(style_sheets())

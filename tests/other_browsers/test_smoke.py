@@ -76,7 +76,7 @@ def against_bots(page: Page, slug: str) -> None:
 def mark(page: Page) -> None:
     """Mark what the hand asks to be marked before a button can be pressed."""
     if page.there(f"{HAND} [data-next-play]"):
-        page.press("n")
+        page.press("h")
     elif page.evaluate(IS_SPLIT):
         page.wait_for(f"{HAND} button", "9")
         page.press(*"123456789")

@@ -117,12 +117,11 @@ def test_a_record_by_other_rules_is_a_problem_and_no_crash(slug: str, opened: Wo
 
 
 @every_game
-def test_the_status_line_leads_to_its_section_of_the_rules(slug: str) -> None:
+def test_the_coach_leads_to_its_section_of_the_rules(slug: str) -> None:
     match = a_match(slug)
     assert on_to_me(match)
-    board = MatchRenderer(match, "en", address, RULES).render_board(0)
-    link = r'class="status__rule" href="([^"#]*)#rules-([a-z-]+)"\s+data-rule="([^"]*)"'
-    [(book, anchor, section)] = re.findall(link, board)
+    hand = MatchRenderer(match, "en", address, RULES).render_hand()
+    [(book, anchor, section)] = re.findall(r'class="coach" href="([^"#]*)#rules-([a-z-]+)"\s+data-rule="([^"]*)"', hand)
     assert (book, section) == (f"/games/{slug}/rules/", f"/games/{slug}/rules/{anchor}/")
 
 

@@ -49,15 +49,8 @@ class Boards:
         return self.draw("table", language, **(context | result | changes))
 
     def hand(self, state: State, seat: int, language: str = "en") -> str:
-        """Return the seat's hand, and its actions while it is asked."""
         view, legal = self.game.view(state, seat), self.game.rules.legal(state, seat)
-        context = {"view": view, "legal": legal, "names": self.seated(state), "seat": seat, "is_solo": False}
-        return self.draw("hand", language, **context) + (self.draw("actions", language, **context) if legal else "")
-
-    def status(self, state: State, seat: int, language: str = "en", web: object = None) -> str:
-        """Return what the seat is asked, in a sentence."""
-        view, legal = self.game.view(state, seat), self.game.rules.legal(state, seat)
-        return self.draw("status", language, view=view, legal=legal, web=web).strip()
+        return self.draw("hand", language, view=view, legal=legal, names=self.seated(state), seat=seat)
 
     def sentence(
         self, addressed: AddressedHappening | Happening, language: str = "en", seat: int | None = None, **context: Any

@@ -100,7 +100,7 @@ def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language):
 ODD_TARGETS = ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "tables:lobby"]
 
 
-@pytest.mark.parametrize(("name", "choice"), [("theme", "dark")])
+@pytest.mark.parametrize(("name", "choice"), [("theme", "dark"), ("coach", "off")])
 def test_a_setting_of_the_browser_leads_nowhere_else(db, visit, language, name, choice):
     client = visit(None, language)
     for target in (*ODD_TARGETS, "/lobby/"):
@@ -114,6 +114,7 @@ def test_a_setting_of_the_browser_leads_nowhere_else(db, visit, language, name, 
     [
         "/games/lombard/quick-play/",
         "/settings/theme/",
+        "/settings/coach/",
         "/settings/next-table/",
         "/settings/lesson-offer/",
     ],

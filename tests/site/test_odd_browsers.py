@@ -9,7 +9,7 @@ NUL, BYTES = '"\\000abcdefgh"', '"\\377\\376"'
 ODD_VALUES = [NUL, BYTES, "x" * 5_000, "../../etc", '"\\012"', "[]", "0", '"\\000"', "%00", "a" * 32, "é" * 32]
 
 
-COOKIES = ["sessionid", "csrftoken", "theme", "django_language", "messages"]
+COOKIES = ["sessionid", "csrftoken", "theme", "coach", "django_language", "messages"]
 # One page with every value in every cookie; all pages with one of each kind of value.
 ALL_PAGES = [NUL, BYTES, "x" * 5_000]
 

@@ -217,7 +217,7 @@ def test_who_has_no_choice_is_offered_none(alone, alice, client):
     assert "hint" not in read(client, f"/tables/{alone.public_id}/").texts
 
 
-PRACTICE = "won’t count"
+PRACTICE = "After a hint or undo, this match doesn’t count."
 
 
 def test_the_page_says_once_that_the_match_becomes_practice(alone, alice, client):

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from games.catalog.dilemma.cards import DECK
 from games.catalog.dilemma.house import FLOP, set_turn
 from games.catalog.dilemma.metadata import METADATA
-from games.catalog.dilemma.rules import STACK
+from games.catalog.dilemma.rules import BANK, STACK
 from games.catalog.dilemma.state import DilemmaState, Hidden
-from games.catalog.dilemma.types import BANK, BOARD, UNIT, Cards, Exit, Options
+from games.catalog.dilemma.types import BOARD, UNIT, Cards, Exit, Options
 from games.catalog.dilemma.view import Own, Public
 from games.engine.game import State
 from games.engine.positions import InvalidPositionError

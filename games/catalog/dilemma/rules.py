@@ -10,7 +10,7 @@ from games.catalog.dilemma.happenings import BetMade, Called, Checked, Folded, H
 from games.catalog.dilemma.house import advance, set_turn
 from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
 from games.catalog.dilemma.state import DilemmaState, DilemmaStep, Hidden
-from games.catalog.dilemma.types import BANK, UNIT, Exit, Options
+from games.catalog.dilemma.types import UNIT, Exit, Options
 from games.catalog.dilemma.view import Own, Public
 from games.engine.errors import IllegalMoveError
 from games.engine.game import Chance, Standing, State, Value
@@ -25,6 +25,7 @@ from games.kit.transitions import public_step
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
 STACK = 1000
+BANK = (300, 700, 500)
 
 
 def setup(options: Mapping[str, Value], seats: int) -> DilemmaState:

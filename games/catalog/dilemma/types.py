@@ -13,7 +13,6 @@ Reason = Literal["bank", "alone", "hands"]
 
 UNIT = 10  # the smallest chip
 BOARD = 5  # number of community cards in a whole hand
-BANK = (300, 700, 500)  # content of the three banks at the beginning
 BLINDS = ((10, 20), (20, 40), (30, 60))  # by active bank
 
 

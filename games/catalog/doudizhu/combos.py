@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from games.catalog.doudizhu.ranks import BIG, RANKS, SMALL, SUITED, VALUES, Cards, sort_cards
+from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, sort_cards
 from games.engine.serialization.values import frozen_dataclass
 
 Obstacle = Literal["", "bomb-spent", "too-low", "wrong-kind"]
@@ -41,28 +41,6 @@ class Combo:
     @property
     def size(self) -> int:
         return len(self.cards)
-
-    @property
-    def top(self) -> str:
-        """The rank that compares it with others of its kind and size."""
-        in_sequence = self.kind in ("straight", "pairseq", "tripleseq")
-        return POSITIONS[self.rank - 1] if in_sequence else RANKS[self.rank - 3]
-
-    @property
-    def groups(self) -> tuple[Cards, ...]:
-        """The cards as players lay them: the triple before its pair, sequences from their lowest position.
-
-        >>> combos(True)[("3", "3", "K", "K", "K")].groups, combos(True)[("3", "4", "5", "A", "2")].groups
-        ((('K', 'K', 'K'), ('3', '3')), (('A', '2', '3', '4', '5'),))
-        """
-        if self.kind == "straight":
-            return (POSITIONS[self.rank - self.size : self.rank],)
-        if self.kind in ("pairseq", "tripleseq"):
-            width = 2 if self.kind == "pairseq" else 3
-            return tuple((rank,) * width for rank in POSITIONS[self.rank - self.size // width : self.rank])
-        if self.kind == "plane":
-            return ((self.top,) * 3, tuple(card for card in self.cards if card != self.top))
-        return (self.cards,)
 
     def beats(self, other: "Combo") -> bool:
         """Return whether it has the same kind and size and a higher rank.

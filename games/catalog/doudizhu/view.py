@@ -86,19 +86,6 @@ class Public:
     def top_kind(self) -> Kind | None:
         return self.top_combo.kind if self.top_combo else None
 
-    @property
-    def laid(self) -> Turn | None:
-        """The last play of the trick, which stays on the table until somebody leads the next one."""
-        return next((turn for turn in reversed(self.trick) if turn.cards), None)
-
-    def combo_of(self, turn: Turn) -> Combo:
-        """Return the combination of a play."""
-        return self.options.move_tables.combos[turn.cards]
-
-    def last_turn(self, seat: int) -> Turn | None:
-        """Return what the seat did last in this trick."""
-        return next((turn for turn in reversed(self.trick) if turn.seat == seat), None)
-
 
 @frozen_dataclass
 class Own:

@@ -26,7 +26,7 @@ METADATA = GameMetadata(
         Text("試合", "Game"),
         "match-began",
         "match",
-        clearing_happenings={"match-ended": Text("試合", "game")},
+        clearing_happenings={"round-began": Text("回戦", "round"), "match-ended": Text("試合", "game")},
         results=("game-ended", "match-ended", "won", "carried-over", "scored", "dealer-scored"),
     ),
     deck=Deck("numbers", "get9/cards.svg", ranks=number_ranks(1, 9), has_numerals=True),

@@ -85,10 +85,6 @@ class Public:
         """Return whether a bet at this round's limit leaves nothing to bet for the rest of the match."""
         return self.options.bet_limit > 0 and self.options.bet_limit_per == "match"
 
-    def is_last_to_act(self, seat: int) -> bool:
-        """Return whether the round's betting ends when the seat stays in without a raise."""
-        return all(self.acted[other] for other in self.active if other != seat)
-
     @property
     def next_button(self) -> int:
         """The button's left neighbor, skipping seats that began the match without chips (rules sheet, 3.2)."""

@@ -10,7 +10,6 @@ from functools import cache
 from itertools import combinations
 from typing import Literal
 
-from games.engine.phrases import Phrase, phrase
 from games.engine.serialization.values import frozen_dataclass
 from games.kit.decks.court import COURT
 
@@ -51,30 +50,6 @@ class Hand:
 
     category: Category
     numbers: tuple[int, ...]
-
-    @property
-    def name(self) -> Phrase:
-        """The hand in words, such as "straight, 9 high"."""
-        match self.category, *self.numbers:
-            case "royal", *_:
-                return phrase("Royal")
-            case "straight-flush", top, *_:
-                return phrase("straight flush, %(top)s high", top=top)
-            case "four", number, *_:
-                return phrase("four of a kind, %(number)s", number=number)
-            case "full-house", three, pair, *_:
-                return phrase("full house, %(three)s over %(pair)s", three=three, pair=pair)
-            case "flush", top, *_:
-                return phrase("flush, %(top)s high", top=top)
-            case "straight", top, *_:
-                return phrase("straight, %(top)s high", top=top)
-            case "three", number, *_:
-                return phrase("three of a kind, %(number)s", number=number)
-            case "two-pair", high, low, *_:
-                return phrase("two pair, %(high)s and %(low)s", high=high, low=low)
-            case "pair", number, *_:
-                return phrase("one pair, %(number)s", number=number)
-        return phrase("no pair")
 
 
 def get_best_hand(cards: Iterable[str]) -> Hand:

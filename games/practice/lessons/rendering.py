@@ -41,7 +41,7 @@ class LessonPage:
     sentence: Markup
     events: list[Markup]  # those so far in this step, or since the answer
     board: Markup
-    hand: Markup  # with the actions, while the learner can answer
+    hand: Markup
     can_answer: bool
 
 
@@ -76,9 +76,7 @@ class SceneRenderer:
             "table", view=view, names=names, seats=lines, seat=ME, standing=standing, open=None,
             result=standing if scene.over else None,
         )  # fmt: skip
-        hand = self._boards.render_tray(
-            self._slug, self._language, view=view, legal=legal or None, names=names, seat=ME
-        )
+        hand = self._draw("hand", view=view, legal=legal or None, names=names, seat=ME)
         held = {card for card in cards if f'data-card="{card}"' in hand}
         hand = _point(hand, game, held, moves)
         board = _point(board, game, set(cards) - held, ())

@@ -18,6 +18,7 @@ from games.practice.match import get_seat_numbers
 from games.pwa.practice import bundle, other_versions, pyodide
 from games.rendering.cards import AVATARS, CARD_BACK
 from games.tables.bots.levels import list_all_level_choices
+from games.tables.context_processors import COACHED_MATCHES
 from games.tables.kept_pages import render_kept_page
 from games.tables.url_templates import make_url_template
 
@@ -36,6 +37,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "plan": _get_download_plan(files) if files else None,
         "titles": _titles(),
+        "coached_matches": COACHED_MATCHES,
     }
     if "kept" in request.GET:
         return HttpResponse(render_kept_page(TEMPLATE, context | {"anybodys": True}, reverse("pwa:practice")))

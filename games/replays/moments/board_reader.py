@@ -98,9 +98,7 @@ class _BoardReader(HTMLParser):
         if place is None or not text or self._is_within("visually-hidden"):
             return
         if place is self.centre:
-            if (self._is_within("pile__count") and (times := TIMES.search(text))) or (
-                self._inline and not self._is_inline_over and (times := TIMES.search(text))
-            ):
+            if self._inline and not self._is_inline_over and (times := TIMES.search(text)):
                 place.cards += place.cards[-1:] * (int(times[1]) - 1)
         elif self._is_within("seat__stack") and not self._is_within("note") and not self._is_within("seat__gain"):
             place.amount = f"{place.amount} {text}".strip()

@@ -4,7 +4,6 @@ It shows a spectator's view, like the replay for everyone who opens its link.
 """
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 
@@ -14,9 +13,7 @@ from django.utils.translation import override
 from PIL import Image, ImageDraw, ImageFont
 
 from games.catalog import registry
-from games.engine import board as boards
 from games.rendering.paths import get_game_path
-from games.rendering.translations import load_game_translations, translate
 from games.replays.moments import card_sheets
 from games.replays.moments.board_reader import Board, Place, ShownCard, read_board
 from games.replays.sharing.preview_image import FONT
@@ -58,44 +55,12 @@ def read_position(look: Perspective, n: int) -> Board:
     """Return what lay on the table at position `n`, amounts in English."""
     with override("en"):
         position = get_position(look, n)
-        if value := registry.build_board(position.slug, position.view, position.opened):
-            return place_board(value, position.slug)
         board = BOARDS.render(
             position.slug, "table", "en", view=position.view, names=position.names, seats=position.seats,
             seat=look.viewpoint.seat, standing=position.standing, open=position.opened,
             result=position.board_shows_result,
         )  # fmt: skip
     return read_board(board)
-
-
-def place_board(board: boards.Board, game_slug: str) -> Board:
-    """Return what a picture shows of a board."""
-    rows = [group.cards for group in board.centre if isinstance(group, boards.CardRow)]
-    centre = Place(cards=_list_open(row := [card for cards in rows for card in cards]), hidden=_count_backs(row))
-    catalogue = load_game_translations(game_slug, "en")
-    return Board(
-        centre,
-        [
-            Place(
-                number=seat.number, cards=_list_open(seat.cards), hidden=_count_backs(seat.cards),
-                amount=" ".join(translate(amount.text, catalogue) for amount in seat.amounts),
-                gain=translate(seat.won.text, catalogue) if seat.won else "", has_won=seat.is_winner,
-            )
-            for seat in board.seats
-        ],
-    )  # fmt: skip
-
-
-def _list_open(cards: Sequence[boards.BoardCard]) -> list[ShownCard]:
-    return [
-        ShownCard(card.code, counts=card.mark == "counts", is_aside=card.mark == "aside")
-        for card in cards
-        if card.is_open
-    ]
-
-
-def _count_backs(cards: Sequence[boards.BoardCard]) -> int:
-    return sum(not card.is_open for card in cards)
 
 
 def draw_moment(look: Perspective, n: int) -> bytes:

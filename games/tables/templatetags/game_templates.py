@@ -3,8 +3,7 @@
 {% load game_templates %}
 {% drawn slug "table" view=view names=names seats=seats seat=seat standing=standing open=None result=result %}
 {% winning_cards slug view as cards %}  the cards that decided a match, large, or ""
-{% in_words position board hand hidden name as parts %}  a description of them; `name` is that of the hand
-{% tray slug view legal names seat %}  the hand, and the actions while there are legal moves
+{% in_words board hand hidden name as parts %}  a description of them; `name` is that of the hand
 {% title_style slug %}                 the link to the game's stylesheet, if it has one
 {% emblem slug %}                      its decorative picture, if it has one
 {% emblem_address slug %}              the URL of the picture, or ""
@@ -21,8 +20,7 @@ from games.tables import boards
 register = Library()
 register.simple_tag(boards.draw_part, name="drawn")
 register.simple_tag(boards.draw_winning_cards, name="winning_cards")
-register.simple_tag(boards.describe_position, name="in_words")
-register.simple_tag(boards.draw_tray, name="tray")
+register.simple_tag(boards.describe_board, name="in_words")
 register.simple_tag(boards.draw_style_link, name="title_style")
 register.simple_tag(boards.draw_emblem, name="emblem")
 register.simple_tag(boards.get_emblem_address, name="emblem_address")

@@ -3,11 +3,11 @@
 The Django page inserts these strings; nothing rendered here uses Django templates again.
 
 {% load table_board %}
-{% status %}                    whose turn it is, what the reader decides
+{% turn_line %}                 whose turn it is
 {% live_bar %}                  while the table plays live
 {% previous_board %}            the board before it was cleared
 {% board %}                     the game's board
-{% story %}                     what happened last, and since the reader's last decision
+{% recap %}                     events since the reader's last decision
 {% hand_form oob=True %}        the reader's hand, around the errors of the last answer:
 {% endhand_form %}
 {% hint %}                      the strong bot's move
@@ -29,23 +29,22 @@ from markupsafe import Markup
 from games.catalog import registry
 from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.log_lines import LogLine
-from games.rendering.paths import has_template
-from games.tables.boards import BOARDS, draw_part, draw_shared, draw_tray
+from games.tables.boards import BOARDS, draw_part, draw_shared
 from games.tables.formatting import pace
-from games.tables.log_sentences import draw_event, draw_events
+from games.tables.log_sentences import draw_events
 from games.tables.time_elements import draw_clock
 
 register = Library()
 
 
 @register.simple_tag(takes_context=True)
-def status(context: RequestContext) -> Markup:
-    return draw_shared("status", "status", context["page"], Site(context))
+def turn_line(context: RequestContext) -> Markup:
+    return draw_shared("turn_line", "turn_line", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
 def live_bar(context: RequestContext) -> Markup:
-    return draw_shared("status", "live_bar", context["page"], Site(context))
+    return draw_shared("turn_line", "live_bar", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
@@ -65,8 +64,8 @@ def board(context: RequestContext) -> Markup:
 
 
 @register.simple_tag(takes_context=True)
-def story(context: RequestContext) -> Markup:
-    return draw_shared("story", "story", Site(context), context["page"].recap)
+def recap(context: RequestContext) -> Markup:
+    return draw_shared("recap", "recap", Site(context), context["page"].recap)
 
 
 @register.simple_block_tag(takes_context=True)
@@ -119,18 +118,6 @@ class Site:
         """Render a part of the game's templates."""
         return draw_part(self._page.slug, part, **values)
 
-    @property
-    def tray(self) -> Markup:
-        page = self._page
-        return draw_tray(page.slug, page.view, page.legal, page.names, page.my_seat, page.is_solo)
-
-    @property
-    def last_result(self) -> Markup | str:
-        """Return how the last round ended, as the game draws it."""
-        page = self._page
-        has_it = has_template(page.slug, "last_result")
-        return draw_part(page.slug, "last_result", view=page.view, names=page.names) if has_it else ""
-
     def advice(self, page: Any) -> AdviceText:
         """Return the page's hint in words."""
         language = get_language() or ""
@@ -139,9 +126,6 @@ class Site:
 
     def log_events(self, lines: Sequence[LogLine]) -> Markup:
         return draw_events(lines, self._page.slug, self._page.names, self._page.my_seat)
-
-    def log_sentences(self, line: LogLine) -> Markup:
-        return draw_event(line, self._page.slug, self._page.names, self._page.my_seat)
 
     @cached_property
     def csrf(self) -> str:

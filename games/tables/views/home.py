@@ -19,7 +19,7 @@ from accounts.services.users import update_user
 from games.catalog import registry
 from games.tables import signals
 from games.tables.access import get_table_access
-from games.tables.context_processors import HIDDEN, LESSON_OFFER, THEMES, get_chosen_level
+from games.tables.context_processors import COACH_CHOICES, HIDDEN, LESSON_OFFER, THEMES, get_chosen_level
 from games.tables.labels import list_changed_options
 from games.tables.selectors import table_lists
 from games.tables.selectors.header_counts import get_header_counts
@@ -158,6 +158,17 @@ def theme(request: HttpRequest) -> HttpResponse:
         response.set_cookie("theme", name, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
     else:
         response.delete_cookie("theme")
+    return response
+
+
+@sanction_exempt
+@post_or_front_page
+def coach(request: HttpRequest) -> HttpResponse:
+    """Turn the coach in this browser "on" or "off"."""
+    response = redirect(_get_next_address(request))
+    choice = request.POST.get("coach", "")
+    if choice in COACH_CHOICES:
+        response.set_cookie("coach", choice, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
     return response
 
 

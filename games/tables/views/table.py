@@ -15,7 +15,7 @@ from accounts.services.signup import get_shown_rules
 from games.tables import signals
 from games.tables.access import PageVersion, TableAccess, get_page_version, get_table_access
 from games.tables.bots.queue import fast_forward_bots
-from games.tables.context_processors import HIDDEN, LESSON_OFFER
+from games.tables.context_processors import COACH_CHOICES, COACHED_MATCHES, HIDDEN, LESSON_OFFER
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
@@ -220,7 +220,8 @@ def _render_page(request: HttpRequest, page: TablePageData, status: int = 200) -
     """Render the full page. First-visit offers are added here, not in fragments."""
     playing = page.my_seat is not None and page.status == "running"
     finished = count_finished_matches(request.user.pk, page.slug) if playing else None
-    context = {"page": page, "playing": playing}
+    coached = finished is not None and _is_coached(request, finished)
+    context = {"page": page, "first": finished == 0, "playing": playing, "coached": coached}
     context["lessons"] = _count_lessons(request, page, is_first=finished == 0)
     return render(request, "tables/table.html", context, status=status)
 
@@ -232,6 +233,12 @@ def _count_lessons(request: HttpRequest, page: TablePageData, *, is_first: bool)
         return None
     lessons = count_lessons(get_readers_progress(request), page.slug)
     return lessons if page.can_join or (lessons and not lessons.done) else None
+
+
+def _is_coached(request: HttpRequest, finished: int) -> bool:
+    """Return whether to show the coach: by this browser's setting, else in the first matches of a game."""
+    setting = request.COOKIES.get("coach", "")
+    return setting == "on" if setting in COACH_CHOICES else finished < COACHED_MATCHES
 
 
 def _render_fragment(

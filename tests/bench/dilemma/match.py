@@ -12,9 +12,9 @@ from games.arena.statistics import wilson
 from games.catalog.dilemma.bots.bot import MORE_SAMPLES
 from games.catalog.dilemma.bots.spots import RIVER, Spot
 from games.catalog.dilemma.bots.strategy import weigh_as_strong
-from games.catalog.dilemma.rules import STACK
+from games.catalog.dilemma.rules import BANK, STACK
 from games.catalog.dilemma.showdown import HAND_CAP
-from games.catalog.dilemma.types import BANK, BLINDS
+from games.catalog.dilemma.types import BLINDS
 from tests.bench.dilemma.deals import Hand, make_boards
 from tests.bench.dilemma.table import Stakes, Table
 from tests.bench.dilemma.training import PENALTY, Player, make_player, pick, play_normal, play_out

@@ -1,4 +1,4 @@
-"""The board and the templates of Dilemma Hold'em over whole matches, in both languages."""
+"""The templates of Dilemma Hold'em over whole matches, in both languages."""
 
 import re
 from collections.abc import Iterator
@@ -7,18 +7,14 @@ from typing import Any
 import pytest
 
 from games.catalog.dilemma import rules
-from games.catalog.dilemma.board import build_board
 from games.catalog.dilemma.cards import DECK
 from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.happenings import BankShort, BonusPaid
 from games.catalog.dilemma.moves import Bet, Raise
-from games.engine.board import Amount as BoardAmount
-from games.engine.board import Board, CardRow, Pot, Stacks
 from games.engine.chance import Chance, Rng
 from games.engine.game import AddressedHappening
 from games.engine.legal_moves import Amount
 from games.engine.metadata import Value
-from games.engine.phrases import phrase
 from games.engine.serialization.canonical_json import decode_tagged, parse_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.kit.poker_hands import STANDARD, Hand
@@ -44,7 +40,7 @@ from tests.rendering.boards import Boards, text
 
 WORDS = {"G": "grain", "F": "finance", "B": "biochemistry", "U": "fuel"}
 BOARDS = Boards(GAME, ("Ada", "Ben", "Chi", "Dan"))
-hand = BOARDS.hand
+table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 FLOP = lay(flop(1000, 1000, 1000), PAIR, TWO_PAIR, NOTHING)
 
@@ -71,82 +67,70 @@ def cards_named(html: str) -> set[str]:
 # --- the board ---------------------------------------------------------------------------------------------------
 
 
-def board(state: Any, seat: int | None = None, **changes: Any) -> Board:
-    return build_board(GAME.view(state, seat), **changes)
-
-
-def last_result(state: Any) -> str:
-    return text(BOARDS.draw("last_result", view=GAME.view(state, None), names=BOARDS.seated(state)))
-
-
-def test_a_board_has_exactly_the_cards_its_reader_may_see() -> None:
+def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (0, None):
             public: Any = GAME.view(state, seat).public
-            live = [hole for hole, lives in zip(public.holes, public.betting.live, strict=True) if lives]
-            allowed = [*public.board, *(card for hole in live for card in hole if card)]
-            assert [card.code for card in board(state, seat).open_cards] == allowed
+            allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
+            if public.last:
+                allowed |= {*public.last.board, *(card for hand in public.last.hands for card in hand.cards)}
+            assert cards_named(table(state, seat)) == allowed
 
 
-def test_seats_show_stacks_bets_and_who_is_out() -> None:
-    shown = board(play(FLOP, Bet(40), ALL_IN, FOLD))
-    ada, ben, chi = shown.seats
-    assert ada.amounts == (BoardAmount(960, "$960", phrase("stack")),)
-    assert ada.bet == BoardAmount(40, "$40")
-    assert (ben.amounts[0].number, ben.badges) == (0, (phrase("all-in"),))
-    assert (chi.badges, chi.is_out, chi.cards) == ((phrase("folded"),), True, ())
-    assert [len(seat.pucks) for seat in shown.seats].count(1) == 1
-    assert board(play(FLOP, CHECK)).seats[0].badges == (phrase("check"),)
+def test_the_board_tells_stacks_bets_and_pot() -> None:
+    shown_text = text(table(play(FLOP, Bet(40), ALL_IN, FOLD), None))
+    assert "Ada to decide stack $960 bet $40" in shown_text
+    assert "Ben stack $0 all-in bet $1000" in shown_text
+    assert "folded" in shown_text
+    assert "Hand 1, pot $1100" in shown_text
+    assert shown_text.count("DEALER") == 1
 
 
-def test_the_middle_has_the_cards_the_pot_and_the_bank() -> None:
-    shown = board(play(FLOP, Bet(40), ALL_IN, FOLD))
-    row, pot, bank = shown.centre
-    assert isinstance(row, CardRow)
-    assert isinstance(pot, Pot)
-    assert isinstance(bank, Stacks)
-    assert ([card.is_open for card in row.cards], row.empty_places) == ([True] * 3, 2)
-    assert pot == Pot(phrase("Pot"), BoardAmount(1100, "$1100"))
-    assert [(stack.amount.number, stack.full, stack.is_active) for stack in bank.stacks] == [
-        (300, 300, True),
-        (700, 700, False),
-        (500, 500, False),
-    ]
-    assert bank.facts[1:] == (phrase("penalty $%(chips)s", chips=20),)
-    assert [group.facts[1:] for group in board(flop(500, 500, penalty=0)).centre if isinstance(group, Stacks)] == [()]
-
-
-def test_the_headline_numbers_the_hands_up_to_their_limit() -> None:
-    assert board(FLOP).headline == phrase("Hand %(number)s", number=1)
-    assert board(flop(500, 500, max_hands=12)).headline == phrase("Hand %(number)s of %(limit)s", number=1, limit=12)
+def test_the_board_tells_a_check() -> None:
+    assert text(table(play(FLOP, CHECK), None)).count(" check ") == 1
 
 
 def test_side_pots_are_told_apart() -> None:
     state, _ = house(play(flop(100, 1000, 1000), ALL_IN, CALL, CALL))
     deep, _ = house(play(state, Bet(200), CALL))
-    (pot,) = [group for group in board(deep).centre if isinstance(group, Pot)]
-    assert pot.parts == (
-        BoardAmount(360, "$360", phrase("main pot")),
-        BoardAmount(400, "$400", phrase("side pot %(number)s", number=1)),
-    )
+    shown_text = text(table(deep, None))
+    assert "main pot $360 side pot 1: $400" in shown_text
 
 
-def test_the_last_result_tells_how_the_last_hand_ended() -> None:
+def test_the_bank_tells_levels_blinds_bonuses_and_penalty() -> None:
+    shown_text = text(table(FLOP, None))
+    assert "Bank 1: $300 ● (active) Bank 2: $700 Bank 3: $500 blinds $10 and $20" in shown_text
+    assert "high card $50 · one pair $50 · two pair $100" in shown_text
+    assert "straight flush $500 – penalty of the others: $20" in shown_text
+    assert "penalty" not in text(table(flop(500, 500, penalty=0), None))
+
+
+def test_the_board_tells_how_the_last_hand_ended() -> None:
     state, _ = house(ended((50, 300, 300), TWO_PAIR, PAIR, LOW_PAIR, stacks=(0, 700, 700)))
-    shown_text = last_result(state)
+    shown_text = text(table(state, 2))
     assert "How hand 1 ended" in shown_text
     assert "two pair, 10 and 9" in shown_text
     assert "pot: Ada +$150 side pot 1: Ben +$500 penalty: Ben −$20 penalty: Chi −$20 bonus: Ada +$100" in shown_text
     assert "short" not in shown_text
     short, _ = house(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950), bank=(0, 0, 30)))
-    assert "bonus: Ada +$50 Bonus $50 of $100: the bank was empty." in last_result(short)
+    assert "bonus: Ada +$50 Bonus $50 of $100: the bank was empty." in text(table(short, 1))
     folds, _ = house(play(FLOP, FOLD, FOLD))
-    assert "Everyone else folded; no cards were shown." in last_result(folds)
+    assert "Everyone else folded; no cards were shown." in text(table(folds, 0))
+
+
+def test_the_end_names_the_winners() -> None:
+    alone, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 0)))
+    assert "Ada wins the match with $1140." in text(table(alone, None))
+    shared, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(1000, 1150), bank=(0, 0, 30)))
+    shown_text = text(table(shared, None))
+    assert "Ada has $1130 and shares the win." in shown_text
+    assert "Ben has $1130 and shares the win." in shown_text
+    assert "wins the match" not in text(table(FLOP, None, result=True))
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    shown = board(FLOP, opened=FLOP.own)
-    assert [tuple(card.code for card in seat.cards) for seat in shown.seats] == list(holes(FLOP))
+    bared = [GAME.view(FLOP, seat).own for seat in range(3)]
+    assert cards_named(table(FLOP, None, open=bared)) == {*FLOP.public.board, *sum(holes(FLOP), ())}
 
 
 # --- the hand ----------------------------------------------------------------------------------------------------
@@ -187,7 +171,7 @@ def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tup
 def test_presets_fill_in_amounts_that_are_legal() -> None:
     raised = play(FLOP, Bet(100))
     assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360"]
-    assert re.search(r'data-sure="Raise to \$#\? You have \$1000." .*data-sure-above="500"', hand(raised, 1))
+    assert re.search(r'data-sure="More than half of your 1000: really\?" data-sure-above="500"', hand(raised, 1))
     for state, _ in moments("presets"):
         legal = rules.legal(state, max(state.public.turn, 0))
         kind = Raise if state.public.betting.highest else Bet
@@ -198,9 +182,10 @@ def test_presets_fill_in_amounts_that_are_legal() -> None:
 
 def test_buttons_name_their_price() -> None:
     shown_text = text(hand(play(FLOP, Bet(100)), 1))
-    assert "Fold Call $100 Raise … Raise to Min ½ pot Pot Raise All-in, $1000" in shown_text
-    assert "Fold Call $1000, all-in" in text(hand(play(FLOP, ALL_IN), 1))
-    assert "Check Bet … Bet Min" in text(hand(FLOP, 0))
+    assert "Raise to, $200 to $1000" in shown_text
+    assert "Call $100 All-in, $1000 Fold" in shown_text
+    assert "Call $1000, all-in Fold" in text(hand(play(FLOP, ALL_IN), 1))
+    assert "Check All-in, $1000" in text(hand(FLOP, 0))
 
 
 def test_a_hand_without_a_decision_shows_cards_only() -> None:
@@ -226,27 +211,28 @@ def test_every_hand_has_a_name_of_its_own(language: str) -> None:
 # --- reasons of a win -----------------------------------------------------------------------------------------------
 
 
-def test_a_showdown_marks_five_cards_and_says_who_beat_what() -> None:
+def marked(html: str) -> set[str]:
+    """The cards that a board marks as those that counted."""
+    parts = re.findall(r'class="card--counts">(.*?)\(counts\)', html, re.DOTALL)
+    return {card for part in parts for card in cards_named(part)}
+
+
+def test_a_showdown_marks_five_cards_a_hand_and_says_who_beat_what() -> None:
     state, happenings = settled(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950)))
-    shown = board(state)
-    counted = {card.code for card in shown.open_cards if card.mark == "counts"}
-    assert set(TWO_PAIR.split()) <= counted
-    assert len(counted) == 5
-    assert shown.seats[0].won == BoardAmount(200, "+200")
-    assert shown.seats[0].note == phrase("two pair, %(first)s and %(second)s", first="10", second="9")
-    assert not shown.seats[1].is_winner
+    board_html = table(state, None)
+    assert set(TWO_PAIR.split()) <= marked(board_html)
     assert [len(five) for five in state.public.counted_last.values()] == [5, 5]
     reason = "Ada wins with two pair, 10 and 9 against one pair, 9 (Ben)."
-    assert reason in last_result(state)
+    assert reason in text(board_html)
     hands = [h for h in happenings if h.type == "hand-shown"]
     assert not hands or BOARDS.sentence(hands[-1], told=hands).endswith(reason)
 
 
 def test_side_cards_and_equal_hands_are_named() -> None:
     decided, _ = settled(ended((50, 50), "G9 F8", "F9 U6", stacks=(950, 950)))
-    assert "both have one pair, 9: the kicker decides, 8 over 7." in last_result(decided)
+    assert "both have one pair, 9: the kicker decides, 8 over 7." in text(table(decided, None))
     level, _ = settled(ended((50, 50), "G9 F3", "F9 U3", stacks=(950, 950)))
-    assert "Equal hands share the pot (one pair, 9): " in last_result(level)
+    assert "Equal hands share the pot (one pair, 9): " in text(table(level, None))
 
 
 def test_the_log_names_what_the_bank_still_had() -> None:

@@ -2,7 +2,6 @@
 
 import re
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,6 @@ from games.catalog.get9 import rules
 from games.catalog.get9.game import GAME
 from games.catalog.get9.happenings import GameEnded, Happening, MatchBegan, NoBetting, Won
 from games.catalog.get9.moves import AllIn, Choose, Move, Open, Raise, Split
-from games.catalog.get9.state import Get9State
 from games.engine.legal_moves import Amount, Choice
 from games.engine.metadata import Value
 from games.engine.serialization.form_parsing import move_from_form
@@ -40,9 +38,6 @@ table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
-SEAT = r'<div class="seat[^>]*get9-line.*?(?=<div class="[^"]*get9-line|\Z)'
-
-
 def moved(**form: str) -> Move:
     """The move that a form with these fields makes."""
     return move_from_form(GAME.moves, {name: [value] for name, value in form.items()})
@@ -54,18 +49,7 @@ def boxes(html: str, name: str) -> list[str]:
 
 def parts(board: str) -> tuple[str, ...]:
     """Return the seats and the rest, unordered: each player sits at the bottom of their board."""
-    return tuple(sorted(part.strip() for part in re.split(r'(?=<div class="[^"]*get9-line)', board)))
-
-
-def seat_row(state: Get9State, reader: int | None, seat: int, **changes: Any) -> str:
-    """Return the text of a seat's row, and "hidden card" for each back."""
-    rows = re.findall(SEAT, table(state, reader, **changes), re.DOTALL)
-    row = next(row for row in rows if f"seat-tone-{seat}" in row)
-    return text(re.sub(r'<img[^>]*alt="([^"]*)"[^>]*>', r"\1", row))
-
-
-def last_result(state: Get9State) -> str:
-    return text(BOARDS.draw("last_result", view=GAME.view(state, B), names=BOARDS.seated(state)))
+    return tuple(sorted(part.strip() for part in re.split(r"(?=<article)|(?<=</article>)", board)))
 
 
 # The reader's seat, and the coach's marks for the player to move.
@@ -89,33 +73,25 @@ def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
         hand_html = hand(state, state.public.turn)
         legal = rules.legal(state, state.public.turn)
         offered = {moved(move=value) for value in re.findall(r"name=\"move\" value='([^']*)'", hand_html)}
-        expected = {move for part in legal if isinstance(part, Choice) for move in part.moves}
+        listed = {move for part in legal if isinstance(part, Choice) for move in part.moves}
         if not state.public.owed[state.public.turn]:
-            expected.discard(FOLD)
-            if not state.public.options.check_locks_out or state.public.is_last_to_act(state.public.turn):
-                expected.discard(CALL)
-        for part in legal:
-            if isinstance(part, Amount):
-                expected |= {part.make(**{part.field: number}) for number in range(part.min, part.max + 1)}
-        assert offered == expected
+            listed.discard(FOLD)
+            if not state.public.options.check_locks_out:
+                listed.discard(CALL)
+        assert offered == listed
+        numbers = [part for part in legal if isinstance(part, Amount)]
+        assert re.findall(r'name="(\w+)" min="(\d+)" max="(\d+)"', hand_html) == [
+            (part.field, str(part.min), str(part.max)) for part in numbers
+        ]
+        assert all(f'name="type" value="{part.make.type}"' in hand_html for part in numbers)
 
 
-def test_many_amounts_are_a_number_in_a_sheet() -> None:
-    hand_html = hand(betting(bet_limit=0), A)
-    assert "more-sheet" in hand_html
-    assert re.findall(r'name="(\w+)" min="(\d+)" max="(\d+)"', hand_html) == [("chips", "1", "15")]
-    assert 'name="type" value="open"' in hand_html
-    assert "more-sheet" not in hand(betting(), A)
-
-
-def test_staying_in_costs_nothing_only_for_the_last_to_bet() -> None:
-    first = betting(2)
-    assert BOARDS.buttons(hand(first, A))[:2] == [CHECK, CALL]
-    assert "for nothing" not in text(hand(first, A))
-    last = play(first, (A, CALL), (B, CHECK))
-    assert text(hand(last, C)).count("Stay in for nothing") == 1
-    assert "Rest" not in text(hand(last, C))
-    assert "Stay in for nothing" in text(hand(play(betting(2, check_locks_out=False), (A, CHECK), (B, CHECK)), C))
+def test_enter_in_the_number_box_bets_that_number() -> None:
+    """Browsers press the first submit button of the form."""
+    for state in (betting(), betting(2), play(betting(), (A, OPEN[3]))):
+        assert state.public.turn is not None
+        first = re.findall(r'<button class="[^"]*" name="(\w+)" value="?\'?(\w*)', hand(state, state.public.turn))[0]
+        assert first in {("type", "open"), ("type", "raise")}
 
 
 def test_the_boxes_of_the_split_make_the_move() -> None:
@@ -134,8 +110,8 @@ def test_a_filed_card_is_marked_and_another_can_be_chosen() -> None:
     state = rules.apply(state, A, Split(piles("139 256 478"), "3")).state
     hand_html = hand(state, A)
     assert re.findall(r'value="(\d)" required checked', hand_html) == ["3"]
-    assert BOARDS.status(state, A) == "Your card is planned. You can change it until all have split."
-    assert "hidden card" not in seat_row(state, B, A)
+    assert "You can still choose another." in text(hand_html)
+    assert "card chosen" not in text(table(state, B))
 
 
 def test_the_card_is_chosen_from_the_rounds_pile() -> None:
@@ -144,57 +120,40 @@ def test_the_card_is_chosen_from_the_rounds_pile() -> None:
     assert moved(type="choose", card="3") == Choose("3")
     chosen_state = rules.apply(state, A, Choose("3")).state
     assert "played: 3 3" in text(hand(chosen_state, A)).replace("  ", " ")
-    assert "hidden card" in seat_row(chosen_state, B, A)
-    assert "hidden card" not in seat_row(state, B, A)
+    assert "card chosen" in text(table(chosen_state, B))
 
 
-def test_the_status_says_what_a_bet_means() -> None:
-    assert BOARDS.status(betting(), A) == "You open, with 1 to 5 chips. The others match it or fold."
-    opened = play(betting(), (A, OPEN[3]))
-    assert BOARDS.status(opened, B) == "Call 3 for pots of 3? After a raise to 5 no one bets again."
-    per_round = play(betting(bet_limit_per="round"), (A, OPEN[3]))
-    assert BOARDS.status(per_round, B) == "Call 3 for pots of 3? Folding leaves your chips there."
-    assert "pay no more this round" in BOARDS.status(betting(2), A)
-    assert "a later raise must be answered" in BOARDS.status(betting(2, check_locks_out=False), A)
-    assert "bet last" in BOARDS.status(play(betting(2), (A, CHECK), (B, CHECK)), C)
-    owing = text(hand(opened, B))
-    assert "Call 3" in owing
+def test_labels_say_what_a_bet_means() -> None:
+    assert "After 5, no one raises again" in text(hand(betting(), A))
+    assert "no one raises again" not in text(hand(betting(bet_limit_per="round"), A))
+    assert "no one raises again" not in text(hand(changed(betting(), chips={A: 4}), A))
+    rest = "Rest: no one can ask you for more this round; you win at most your stake from each pot."
+    assert rest in text(hand(betting(2), A))
+    assert "a later raise must be answered" in text(hand(betting(2, check_locks_out=False), A))
+    owing = text(hand(play(betting(), (A, OPEN[3])), B))
+    assert "Call (3)" in owing
     assert "Fold" in owing
-    short = play(changed(betting(), chips={B: 2}), (A, OPEN[3]))
-    assert "All-in 2" in text(hand(short, B))
-    assert BOARDS.status(short, B).startswith("You can’t match 3.")
+    assert rest not in owing
+    assert "All-in (2)" in text(hand(play(changed(betting(), chips={B: 2}), (A, OPEN[3])), B))
 
 
 def test_the_board_shows_points_bets_and_statuses() -> None:
     state = cards(split(start(), "462 135 789", DULL, "682 135 479", "754 136 289"), "967")
-    bet_on = play(state, (A, OPEN[2]), (B, FOLD))
-    shown_text = text(table(bet_on, None))
-    assert "13 chips" in seat_row(bet_on, None, A)
-    assert "bet 2" in seat_row(bet_on, None, A)
-    assert "folded" in seat_row(bet_on, None, B)
+    shown_text = text(table(play(state, (A, OPEN[2]), (B, FOLD)), None))
+    assert "Ada <A> to decide" not in shown_text
+    assert "13 chips bet 2" in shown_text
+    assert "folded" in shown_text
     assert "Start button" in shown_text
-    assert "7 7 9 points 4 4 5 5" in seat_row(bet_on, None, C)
-    assert "Game 1 of 5 Round 1 Round 2 Round 3 Points Pot" in shown_text
-    assert "Pots 2" in shown_text
-    assert "bets up to 5" in shown_text
+    assert "7 7 9 4+5 9" in shown_text
+    assert "Game 1 of 5, round 1 Pots 2 Bet of this round 2, at most 5" in shown_text
 
 
-def test_rounds_stay_on_the_sheet() -> None:
-    state = cards(split(start(), "462 135 789", DULL, "682 135 479", "754 136 289"), "967")
-    later = until_asked(play(state, (A, OPEN[1]), (B, CALL), (C, CALL)))[0]
-    assert later.public.round == 2
-    row = seat_row(later, A, C)
-    assert "9 points" in row
-    assert row.count("face-down pile") == 2
-    assert table(later, A).count("get9-cell is-now") == 4
-
-
-def test_the_last_match_is_told_while_the_next_one_runs() -> None:
+def test_the_board_tells_the_last_match_while_the_next_one_runs() -> None:
     paid = changed(betting(3, points=(9, 4, 0)), pots={A: 3, B: 3, C: 3}, turn=None)
-    shown_text = last_result(until_asked(paid)[0])
+    shown_text = text(table(until_asked(paid)[0], B))
     assert "Game 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown_text
     tied = until_asked(changed(betting(3, points=(9, 9, 0)), pots={A: 3, B: 3, C: 3}, turn=None))[0]
-    assert "so no one is paid. Level with 9: Ada <A>, Ben. Left in the carry-over pot: 9." in last_result(tied)
+    assert "so no one is paid. Level with 9: Ada <A>, Ben. Left in the carry-over pot: 9." in text(table(tied, B))
 
 
 def test_the_end_names_the_winners() -> None:
@@ -208,13 +167,11 @@ def test_the_end_names_the_winners() -> None:
 def test_open_hands_of_a_replay_show_every_pile() -> None:
     state = split(start(), "123 456 789", "931 652 874", DULL, DULL)
     bared = [GAME.view(state, seat).own for seat in range(3)]
-    assert "1 1 3 3 9 9 2 2 5 5 6 6 4 4 7 7 8 8" in seat_row(state, None, B, open=bared)
+    assert "Left 1 1 3 3 9 9 Centre 2 2 5 5 6 6 Right 4 4 7 7 8 8" in text(table(state, None, open=bared))
 
 
-def test_who_has_folded_sees_the_piles_dimmed() -> None:
-    folded = play(betting(), (A, OPEN[1]), (B, FOLD))
-    assert "get9-hand--folded" in hand(folded, B)
-    assert "get9-hand--folded" not in hand(folded, A)
+def test_who_has_folded_is_told_so() -> None:
+    assert "You have folded" in text(hand(play(betting(), (A, OPEN[1]), (B, FOLD)), B))
 
 
 @LANGUAGES

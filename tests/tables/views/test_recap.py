@@ -70,7 +70,7 @@ def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob)
     assert seqs(since)[0] > start
     assert seqs(since)[-1] == table.last_seq
     assert (since.results, since.newest) == ([], [])  # the board shows the position
-    assert ">Since the match began</h2>" in page(visit, table, other.user)
+    assert "Since the match began</summary>" in page(visit, table, other.user)
 
 
 def test_what_the_clock_played_is_news(moved):

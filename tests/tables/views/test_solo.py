@@ -1,4 +1,4 @@
-"""One person against bots: no clock, a status line without one, and bots that hurry when asked to."""
+"""One person against bots: no clock, a calm turn line, and bots that hurry when asked to."""
 
 import re
 
@@ -16,8 +16,8 @@ def read_page(visit, table, user) -> str:
     return visit(user, "en").get(f"/tables/{table.public_id}/").content.decode()
 
 
-def status_line(html: str) -> str:
-    (line,) = re.findall(r'<div id="turn".*?</div>', html, re.DOTALL)
+def turn_line(html: str) -> str:
+    (line,) = re.findall(r'<(?:p|div) id="turn".*?</(?:p|div)>', html, re.DOTALL)
     return line
 
 
@@ -41,7 +41,8 @@ def waits(alone):
 
 def test_no_clock_and_no_alarm_against_bots(alone, alice, visit):
     html = read_page(visit, alone, alice)
-    assert "After a hint or undo, this match doesn’t count." in status_line(html)
+    assert "turn--calm" in turn_line(html)
+    assert "After a hint or undo, this match doesn't count." in turn_line(html).replace("’", "'")
     assert "data-deadline" not in html
     assert "no time limit" in html
     assert all(line.deadline is None for line in build_table_page(get_table_access(alone.public_id, None)).seats)
@@ -55,8 +56,9 @@ def test_what_is_forgotten_is_not_kept_for_ever(alone):
 
 def test_between_people_the_clock_is_shown(alice, bob, visit):
     table = play_on(running("lombard", alice, bob, turn_seconds=300), 0)
-    line = status_line(read_page(visit, table, alice))
+    line = turn_line(read_page(visit, table, alice))
     assert "data-deadline" in line
+    assert "turn--calm" not in line
     assert (seat(table, 0).deadline - fresh(table).changed_at).seconds == 300
 
 

@@ -22,6 +22,7 @@ class ChatController extends Controller {
   isFetching = false;
 
   connect() {
+    if (location.hash === "#chat") this.open();
     if (getLines()) this.#noteSeen();
     this.#fetchLater();
   }
@@ -31,11 +32,20 @@ class ChatController extends Controller {
   }
 
   get isOpen() {
-    return this.element.checkVisibility();
+    return !(this.element instanceof HTMLDetailsElement) || this.element.open;
   }
 
-  /** Another sheet or tab is shown. */
-  opened() {
+  open() {
+    if (this.element instanceof HTMLDetailsElement) this.element.open = true;
+  }
+
+  /** The address leads there.
+   * @param {MouseEvent} event */
+  linkClicked({ target }) {
+    if (target instanceof Element && target.closest("#chat-link")) this.open();
+  }
+
+  toggled() {
     this.#showMark();
     this.fetch();
   }
@@ -138,7 +148,7 @@ class ChatController extends Controller {
   }
 
   #showMark() {
-    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .side-tabs__news"));
+    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .chat-link__news"));
     if (mark) mark.hidden = this.isOpen || !this.#hasNews;
   }
 }

@@ -2,37 +2,19 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { announce } from "../lib/announcer.js";
 import { application } from "../lib/application.js";
-import { all, eventElement } from "../lib/elements.js";
+import { eventElement } from "../lib/elements.js";
 import { getPlaces, showCounts } from "../lib/picks.js";
 
-// A press that was meant for the question before must not answer the next one: its buttons take none for a moment
-// (table.css). The first question of a page has none before it.
-const GUARD_MS = 400;
-const GUARD = "data-new-question";
-/** @type {string | undefined} */
-let lastQuestion;
-
-/** @param {string} question "" for none */
-function guard(question) {
-  const isNext = lastQuestion !== undefined && question !== "" && question !== lastQuestion;
-  lastQuestion = question;
-  if (!isNext) return;
-  document.documentElement.toggleAttribute(GUARD, true);
-  setTimeout(() => document.documentElement.toggleAttribute(GUARD, lastQuestion !== question), GUARD_MS);
-}
-
 class HandController extends Controller {
-  /** What can't be taken back is asked about once more: the row of buttons, and the question in its place.
-   * @type {{row: HTMLElement, question: HTMLElement} | null} */
+  /** What can't be taken back is asked about once more on the button itself: the one that asks, and its label.
+   * @type {{button: HTMLElement, label: ChildNode[]} | null} */
   asking = null;
 
   connect() {
     this.count();
-    for (const box of this.element.querySelectorAll("input[type=number]")) this.#showAmount(/** @type {HTMLInputElement} */ (box));
   }
 
   count() {
-    guard(/** @type {HTMLElement} */ (this.element).dataset.question || "");
     showCounts(this.element);
   }
 
@@ -62,82 +44,48 @@ class HandController extends Controller {
     const box = /** @type {HTMLInputElement} */ (id ? document.getElementById(id) : within?.querySelector("input[type=number]"));
     box.value = fill;
     box.dispatchEvent(new Event("input", { bubbles: true }));
+    box.focus();
   }
 
   /** A slider and the box beside it show the same number.
    * @param {Event} event */
   typed(event) {
+    this.stopAsking();
     const field = eventElement(event, ".field");
     const slider = /** @type {HTMLInputElement | null | undefined} */ (field?.querySelector("[data-slides]"));
     const box = /** @type {HTMLInputElement | null | undefined} */ (field?.querySelector("input[type=number]"));
-    if (!box) return;
-    if (slider && event.target === slider) box.value = slider.value;
-    else if (slider && box.value) slider.value = box.value;
-    this.#showAmount(box);
+    if (!slider || !box) return;
+    if (event.target === slider) box.value = slider.value;
+    else if (box.value) slider.value = box.value;
   }
 
-  /** The button that sends the number says it.
-   * @param {HTMLInputElement} box */
-  #showAmount(box) {
-    for (const button of all("button[data-label]", box.form || undefined)) {
-      if (box.value) button.textContent = (button.dataset.label || "").replace("#", box.value);
-    }
-  }
-
-  /** The first press puts a question in place of the row; only its button sends the move.
+  /** The first press only changes what the button says.
    * @param {Event} event */
   askFirst(event) {
     const button = /** @type {HTMLButtonElement | null} */ (eventElement(event, "button[data-sure]"));
-    const row = /** @type {HTMLElement | null | undefined} */ (button?.form?.querySelector(".actions"));
-    const amount = button && getAmount(button);
-    if (!button || !row || amount === null) return;
+    if (button && this.asking?.button === button) return;
+    this.stopAsking();
+    if (!button || !isAsked(button)) return;
     event.preventDefault();
     event.stopPropagation();
-    const question = makeQuestion(button, String(amount));
-    row.hidden = true;
-    row.after(question);
-    this.asking = { row, question };
-    announce(question.firstElementChild?.textContent || "");
-    all("button", question).at(-1)?.focus();
+    this.asking = { button, label: Array.from(button.childNodes) };
+    button.textContent = button.dataset.sure || "";
+    button.classList.add("is-asking");
+    announce(button.textContent);
   }
 
-  /** From the question to the row of buttons, or out of what lies over the felt.
-   * @param {Event} event */
-  goBack(event) {
-    if (event.type === "click" && !eventElement(event, "[data-back]")) return;
-    const { row, question } = this.asking || {};
-    const sheet = this.element.querySelector(".more-sheet[open]");
-    if (!question?.isConnected) return sheet?.removeAttribute("open");
-    question.remove();
-    row?.removeAttribute("hidden");
-    (sheet?.querySelector("summary") || all("button[data-sure]", row)[0])?.focus();
+  stopAsking() {
+    this.asking?.button.replaceChildren(...this.asking.label);
+    this.asking?.button.classList.remove("is-asking");
+    this.asking = null;
   }
 }
 
-/** The number that a button sends, "" if none is in a box, or null if the button doesn't ask: with data-sure-above it does
- * only for a higher number.
+/** With data-sure-above only if the number in the box is higher.
  * @param {HTMLButtonElement} button */
-function getAmount({ dataset, form }) {
-  if (dataset.sureAbove === undefined) return "";
+function isAsked({ dataset, form }) {
   const box = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=number]"));
-  return Number(box?.value) > Number(dataset.sureAbove) && box?.validity.valid ? box.value : null;
-}
-
-/** "Bid 5 of your 9 coins? Back · Bid 5"
- * @param {HTMLButtonElement} button
- * @param {string} amount */
-function makeQuestion(button, amount) {
-  const [row, text, back, yes] = ["div", "p", "button", "button"].map((name) => document.createElement(name));
-  const { sure = "", sureBack = "", sureLabel } = button.dataset;
-  row.className = "actions sure";
-  row.setAttribute("role", "group");
-  row.setAttribute("aria-label", (text.textContent = sure.replace("#", amount)));
-  Object.assign(back, { type: "button", className: "btn btn--quiet", textContent: sureBack });
-  back.toggleAttribute("data-back", true);
-  Object.assign(yes, { name: button.name, value: button.value, className: button.className, formNoValidate: button.formNoValidate });
-  yes.append(...(sureLabel ? [sureLabel] : Array.from(button.childNodes, (node) => node.cloneNode(true))));
-  row.append(text, back, yes);
-  return row;
+  return dataset.sureAbove === undefined || Number(box?.value) > Number(dataset.sureAbove);
 }
 
 application.register("hand", HandController);

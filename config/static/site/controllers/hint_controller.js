@@ -2,32 +2,18 @@
 // plain JSON, as forms have it.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
-import { all, eventElement } from "../lib/elements.js";
 
 const MARK = "is-hinted";
 
 class HintController extends Controller {
-  static targets = ["close"];
   static values = { move: Object };
 
   connect() {
-    this.closeTarget.hidden = false;
     for (const element of this.#listMeant()) element.classList.add(MARK);
   }
 
   disconnect() {
     for (const element of document.querySelectorAll(`.${MARK}`)) element.classList.remove(MARK);
-  }
-
-  /** What it speaks of in the form stays marked. */
-  close() {
-    this.element.hidden = true;
-  }
-
-  /** Whoever turns to their cards wants to see the table again.
-   * @param {MouseEvent} event */
-  clicked(event) {
-    if (eventElement(event, "[data-stage=hand], [data-step]")) this.close();
   }
 
   /** @returns {Element[]} */
@@ -37,17 +23,14 @@ class HintController extends Controller {
     return [...found, ...this.#listButtons(type)];
   }
 
-  /** The card or number boxes that have these values, each once; of several alike the first ones. And the columns of
-   * their ranks.
+  /** The card or number boxes that have these values, each once; of several alike the first ones.
    * @param {string} name @param {unknown[]} values */
   #listInputs(name, values) {
     const inputs = [...document.querySelectorAll(`#hand input[name="${name}"]`)];
-    const columns = all("#hand .pile[data-rank]").filter(({ dataset }) => values.includes(dataset.rank));
-    const boxes = values.flatMap((value) => {
+    return values.flatMap((value) => {
       const at = inputs.findIndex((input) => /** @type {HTMLInputElement} */ (input).value === String(value));
       return at < 0 ? [] : inputs.splice(at, 1).map((input) => input.closest("label") || input);
     });
-    return [...boxes, ...columns];
   }
 
   /** @param {string} type */

@@ -3,7 +3,7 @@
 // list of keys.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
-import { all, eventElement, hasModifier, isFocusLost, isTyping } from "../lib/elements.js";
+import { eventElement, hasModifier, isFocusLost, isTyping } from "../lib/elements.js";
 import { getNextPlace, getPicks } from "../lib/picks.js";
 import { focusTurn, getHand, getMoveForm } from "../lib/table.js";
 
@@ -20,7 +20,7 @@ class KeyboardController extends Controller {
     if (!form) return;
     if (event.key === "Enter" && !(isText && !eventElement(event, "#move input"))) pressEnter(event, form);
     else if (isText) return;
-    else if ([pressGameKey, goToAction, pressCardKey].some((press) => press(event.key.toLowerCase()))) event.preventDefault();
+    else if (pressGameKey(event.key.toLowerCase()) || pressCardKey(event.key.toLowerCase())) event.preventDefault();
     else typeAmount(event.key, form);
   }
 
@@ -56,17 +56,6 @@ function pressGameKey(key) {
   return true;
 }
 
-/** A letter goes to the button that has it as its key, or into the sheet that the button opens.
- * @param {string} key */
-function goToAction(key) {
-  if (!/^[a-z]$/.test(key)) return false;
-  const button = all(`[aria-keyshortcuts="${key.toUpperCase()}"]`).find((one) => one.checkVisibility());
-  const box = /** @type {HTMLInputElement | null | undefined} */ (button?.closest("details")?.querySelector("input[type=number]"));
-  if (button?.matches("summary") && box) goToAmount(box);
-  else button?.focus();
-  return button !== undefined;
-}
-
 /** Before a card is marked by key: whoever marks cards means the cards. */
 function leaveButton() {
   const focused = document.activeElement;
@@ -86,7 +75,7 @@ function pressCardKey(key) {
   } else if (!/^[0-9]$/.test(key) || !picks.length) {
     return false;
   } else if (picks.every((pick) => /^[0-9]$/.test(pick.value))) {
-    box = getNextPlace(getHand(), key) || picks.find((pick) => (pick.dataset.key ?? pick.value) === key);
+    box = getNextPlace(getHand(), key) || picks.find((pick) => pick.value === key);
   } else {
     box = picks[(Number(key) + 9) % 10];
   }
@@ -100,13 +89,7 @@ function pressCardKey(key) {
  * @param {HTMLFormElement} form */
 function typeAmount(key, form) {
   const box = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=number]"));
-  if (box && /^[0-9]$/.test(key)) goToAmount(box);
-}
-
-/** @param {HTMLInputElement} box */
-function goToAmount(box) {
-  const sheet = box.closest("details");
-  if (sheet) sheet.open = true;
+  if (!box || !/^[0-9]$/.test(key)) return;
   box.focus();
   box.select();
 }

@@ -98,7 +98,7 @@ class PreviousBoardController extends Controller {
     if (!["Enter", "Escape"].includes(event.key) || event.repeat || event.defaultPrevented) return;
     if (hasModifier(event) || event.isComposing || isTyping(event.target)) return;
     if (/** @type {Element} */ (event.target).closest("a, button, summary, input")) return;
-    if (getHand().querySelector(".pick > input:checked:not(:default), .is-picked")) return;
+    if (getHand().querySelector(".pick > input:checked, .is-picked")) return;
     event.preventDefault();
     this.end();
   }

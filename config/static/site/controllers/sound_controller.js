@@ -1,29 +1,33 @@
 // Sounds at the table, and on a phone a touch of its motor with them: off until somebody switches them on, which the browser
-// remembers. They are made here, so there is nothing to fetch.
+// remembers. Asked about once, after the first deal. They are made here, so there is nothing to fetch.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
 import { recall, remember } from "../lib/storage.js";
 
 const KEY = "tefuda.sound";
+const ASKED = "asked"; // and not answered: then the switch is there
 const TURN_AFTER = 0.25; // seconds: whose turn it is comes after what led to it
+const DEAL_OVER = "#previous-board, #zone > .finished";
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @extends {Controller<HTMLButtonElement>} */
 class SoundController extends Controller {
+  static targets = ["switch", "offer"];
+
   /** Made by the first gesture once sounds are on: browsers keep pages silent until then.
    * @type {AudioContext | null} */
   audio = null;
 
   connect() {
     this.#switch(recall(KEY) === "on");
-    this.element.hidden = !window.AudioContext;
+    this.switchTarget.hidden = !window.AudioContext;
   }
 
   get isOn() {
-    return this.element.getAttribute("aria-pressed") === "true";
+    return this.switchTarget.getAttribute("aria-pressed") === "true";
   }
 
   async toggle() {
+    this.putAside();
     this.#choose(!this.isOn);
     await this.wake();
     this.#play(["chips"]); // so that one hears what has been switched on
@@ -40,6 +44,25 @@ class SoundController extends Controller {
     this.#play(Object.keys(SOUNDS).filter((kind) => detail[kind]));
   }
 
+  // --- Asked once
+
+  /** A deal is over. */
+  offer() {
+    if (!window.AudioContext || recall(KEY) !== null || !document.querySelector(DEAL_OVER)) return;
+    this.offerTarget.hidden = false;
+    remember(KEY, ASKED);
+  }
+
+  decline() {
+    this.putAside();
+    this.#choose(false);
+  }
+
+  /** Whoever plays on has answered, too. */
+  putAside() {
+    this.offerTarget.hidden = true;
+  }
+
   /** @param {boolean} on */
   #choose(on) {
     this.#switch(on);
@@ -48,7 +71,7 @@ class SoundController extends Controller {
 
   /** @param {boolean} on */
   #switch(on) {
-    this.element.setAttribute("aria-pressed", String(on));
+    this.switchTarget.setAttribute("aria-pressed", String(on));
     if (!on) this.audio?.suspend();
   }
 

@@ -10,7 +10,7 @@ import { all } from "./elements.js";
 
 const BET = "bet of ";
 const isSeat = (/** @type {string} */ place) => place !== "pot" && !place.startsWith(BET);
-const OUT_OF_SIGHT = ".zone:has(> .is-shown) > .felt-area > .board, .is-past .board";
+const OUT_OF_SIGHT = ".zone:has(> .is-shown) > .board, .is-past .board";
 
 /** Where everything lies, all read in one pass.
  * @returns {Sight} */
@@ -26,7 +26,7 @@ export function look() {
     }
   }
   for (const form of all(".tray__form")) lookAtCards(form, "hand", sight);
-  sight.turn = document.querySelector(".status--mine") !== null;
+  sight.turn = document.querySelector(".turn--mine") !== null;
   sight.over = document.getElementById("zone")?.dataset.moving === "no";
   return sight;
 }

@@ -12,19 +12,19 @@ export const countPicked = (group) => group.querySelectorAll(".pick > input:chec
 /** @param {HTMLElement} group */
 const fits = ({ dataset: { min, max } }, /** @type {number} */ picked) => Number(min || 0) <= picked && picked <= Number(max);
 
-/** An output says how many are picked in the group around it, or in the first one. A button that needs picks waits until the number fits: in the group around
- * it and those within, or in all groups of its form if it stands outside of them.
+/** A group with data-max says how many are picked; a button that needs picks waits until the number fits, in groups
+ * within it too.
  * @param {ParentNode} hand */
 export function showCounts(hand) {
-  for (const output of all(".picks__count", hand)) {
-    const group = /** @type {HTMLElement} */ (output.closest("[data-max]") ?? hand.querySelector("[data-max]"));
-    output.textContent = `${countPicked(group)}/${group.dataset.max}`;
-    output.classList.toggle("is-wrong", !fits(group, countPicked(group)));
-  }
-  for (const button of /** @type {HTMLButtonElement[]} */ (all("button[data-needs-picks]", hand))) {
-    const around = /** @type {HTMLElement | null} */ (button.closest("[data-max]"));
-    const groups = around ? [around, ...all("[data-max]", around)] : all("[data-max]", button.form ?? hand);
-    if (groups.length) button.disabled = !groups.every((group) => fits(group, countPicked(group))) || isMoveSent();
+  for (const group of all("[data-max]", hand)) {
+    for (const output of group.querySelectorAll(".picks__count")) {
+      output.textContent = `${countPicked(group)}/${group.dataset.max}`;
+      output.classList.toggle("is-wrong", !fits(group, countPicked(group)));
+    }
+    const areAllRight = [group, ...all("[data-max]", group)].every((part) => fits(part, countPicked(part)));
+    for (const button of group.querySelectorAll("button[data-needs-picks]")) {
+      /** @type {HTMLButtonElement} */ (button).disabled = !areAllRight || isMoveSent();
+    }
   }
 }
 

@@ -1,6 +1,5 @@
-// The split as a row of cards and three trays: a tap lays a card into the next tray with room or takes it back, and a card
-// can be dragged to any tray. When two trays are full, what is left lies in the third by itself, until that changes. Once all
-// are laid, a tap in the left tray chooses the card to play first. What is laid stands in the form's boxes, which is all there is without scripts.
+// The split as a row of cards and three slots: a tap lays a card into the next slot with room or takes it back, and a card
+// may be dragged to where it shall lie. What is laid stands in the form's boxes, which is all there is without scripts.
 import { Controller } from "../vendor/stimulus.js";
 import { announce } from "../site/lib/announcer.js";
 import { application } from "../site/lib/application.js";
@@ -16,23 +15,15 @@ const CARD = ".get9-lay [data-number]";
 const numberOf = (/** @type {HTMLElement | null | undefined} */ card) => card?.dataset.number || "";
 
 class Get9SplitController extends Controller {
-  static targets = ["slot", "row", "first", "firstName"];
+  static targets = ["slot", "row", "first", "preset"];
 
   /** The card that is held, where it was taken, and its way from there.
    * @type {{card: HTMLElement, x: number, y: number, way: Animation | null} | null} */
   drag = null;
-  /** Cards that lie in the last tray without having been laid there.
-   * @type {Set<string>} */
-  byItself = new Set();
   wasDragged = false; // a click follows a drag, too; one by key has no detail
 
   connect() {
     this.show();
-  }
-
-  /** The fieldset's form, which has the buttons. */
-  get #form() {
-    return /** @type {HTMLFormElement} */ (this.element.closest("form"));
   }
 
   /** @param {string} card
@@ -78,51 +69,13 @@ class Get9SplitController extends Controller {
   clicked(event) {
     const card = eventElement(event, CARD);
     if (!card || (this.wasDragged && event.detail)) return;
-    const number = numberOf(card);
-    const slot = this.#slotOf(number);
-    if (slot === 0 && this.#isWhole && card.closest(".get9-slot")) {
-      this.firstTarget.value = this.firstTarget.value === number ? "" : number;
-    } else {
-      const isByHand = slot >= 0 && !this.byItself.has(number);
-      this.#takeBack();
-      this.#lay(number, isByHand ? -1 : this.#open[0]);
-      if (!isByHand) this.#fillLast();
-    }
+    const [number, hasRoom] = [numberOf(card), (/** @type {number} */ slot) => this.#cardsIn(slot).length < SLOT_SIZE];
+    if (this.#slotOf(number) >= 0) this.#lay(number, -1);
+    else this.#lay(number, this.slotTargets.findIndex((_, slot) => hasRoom(slot)));
     this.#changed();
   }
 
-  /** The trays with room.
-   * @returns {number[]} */
-  get #open() {
-    return this.slotTargets.map((_, slot) => slot).filter((slot) => this.#cardsIn(slot).length < SLOT_SIZE);
-  }
-
-  get #isWhole() {
-    return this.#open.length === 0;
-  }
-
-  /** What is left can only go there. */
-  #fillLast() {
-    const [slot, ...others] = this.#open;
-    if (slot === undefined || others.length) return;
-    for (const number of all("[data-number]", this.rowTarget).map(numberOf)) {
-      if (this.#slotOf(number) >= 0) continue;
-      this.#lay(number, slot);
-      this.byItself.add(number);
-    }
-  }
-
-  /** What lies in the last tray by itself, before something else is laid. */
-  #takeBack() {
-    for (const number of this.byItself) this.#lay(number, -1);
-    this.byItself.clear();
-  }
-
-  /** The button stands with the other actions.
-   * @param {MouseEvent} event */
-  layAsLastTime(event) {
-    if (!eventElement(event, "[data-last-split]")) return;
-    this.byItself.clear();
+  layAsLastTime() {
     Array.from(recallSplit()).forEach((slot, at) => this.#lay(String(at + 1), Number(slot)));
     this.#changed();
   }
@@ -134,7 +87,7 @@ class Get9SplitController extends Controller {
   }
 
   #changed() {
-    showCounts(this.#form);
+    showCounts(this.element.closest("form") || this.element);
     this.show();
     const piles = this.slotTargets.map((slot, at) => `${slot.getAttribute("aria-label")}: ${this.#cardsIn(at).join(" ") || "0"}`);
     announce(piles.join(", "));
@@ -143,36 +96,26 @@ class Get9SplitController extends Controller {
   show() {
     const row = all("[data-number]", this.rowTarget);
     const focused = document.activeElement?.closest(".get9-slot [data-number]");
-    for (const card of row) {
-      const isByItself = this.byItself.has(numberOf(card));
-      card.setAttribute("aria-pressed", String(!isByItself && this.#slotOf(numberOf(card)) >= 0));
-      card.classList.toggle("is-by-itself", isByItself);
-    }
+    for (const card of row) card.setAttribute("aria-pressed", String(this.#slotOf(numberOf(card)) >= 0));
     this.slotTargets.forEach((slot, at) => {
       const laid = this.#cardsIn(at);
-      const copies = row.filter((card) => laid.includes(numberOf(card))).map(copyCard);
+      const copies = row.filter((card) => laid.includes(numberOf(card))).map((card) => card.cloneNode(true));
       one(".get9-slot__cards", slot).replaceChildren(...copies);
       slot.classList.toggle("is-full", laid.length === SLOT_SIZE);
     });
     if (focused) row.find((card) => numberOf(card) === numberOf(/** @type {HTMLElement} */ (focused)))?.focus();
-    this.#showFirstCard();
-    one("[data-last-split]", this.#form).hidden = !recallSplit();
+    this.#showFirstCards();
+    this.presetTarget.hidden = !recallSplit();
   }
 
-  /** Only a card of the left pile can be planned to be played first. */
-  #showFirstCard() {
-    const first = this.firstTarget;
-    for (const option of first.options) {
-      option.disabled = option.hidden = option.value !== "" && !(this.#isWhole && this.#slotOf(option.value) === 0);
+  /** Only a card of a full left pile can be filed to be played first. */
+  #showFirstCards() {
+    const left = this.#cardsIn(0);
+    for (const option of this.firstTarget.options) {
+      const isOffered = option.value === "" || (left.length === SLOT_SIZE && left.includes(option.value));
+      option.disabled = option.hidden = !isOffered;
     }
-    if (first.selectedOptions[0].disabled) first.value = "";
-    const name = one(".get9-slot__name", this.slotTargets[0]);
-    const firstName = this.firstNameTarget;
-    [name.hidden, firstName.hidden] = [this.#isWhole, !this.#isWhole];
-    one("b", firstName).textContent = first.value || "–";
-    for (const card of all("[data-number]", this.slotTargets[0])) {
-      if (this.#isWhole) card.setAttribute("aria-pressed", String(numberOf(card) === first.value));
-    }
+    if (this.firstTarget.selectedOptions[0].disabled) this.firstTarget.value = "";
   }
 
   // --- Drags
@@ -207,11 +150,7 @@ class Get9SplitController extends Controller {
     const place = under.find((element) => element.closest(".get9-lay"));
     const slot = /** @type {HTMLElement | null | undefined} */ (place?.closest("[data-slot]"));
     const onto = /** @type {HTMLElement | null | undefined} */ (place?.closest("[data-number]"));
-    if (place) {
-      this.byItself.clear(); // whoever moves cards by hand means each of them
-      this.#drop(numberOf(card), slot ? Number(slot.dataset.slot) : -1, numberOf(onto));
-      if (slot) this.#fillLast();
-    }
+    if (place) this.#drop(numberOf(card), slot ? Number(slot.dataset.slot) : -1, numberOf(onto));
     this.#changed();
   }
 
@@ -228,13 +167,6 @@ class Get9SplitController extends Controller {
   }
 }
 
-/** @param {HTMLElement} card */
-function copyCard(card) {
-  const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
-  copy.removeAttribute("aria-pressed");
-  return copy;
-}
-
 /** The slot of each card, "" if there is none or it is no split. */
 function recallSplit() {
   const split = recall(LAST_SPLIT) || "";
@@ -242,16 +174,4 @@ function recallSplit() {
   return /^[0-2]{9}$/.test(split) && isWhole ? split : "";
 }
 
-class Get9AmountsController extends Controller {
-  /** A digit goes to the button of that bet, and presses nothing.
-   * @param {CustomEvent<string>} event */
-  keyPressed(event) {
-    const button = all("[data-amount]", this.element).find((one) => one.dataset.amount === event.detail);
-    if (!button) return;
-    event.preventDefault();
-    button.focus();
-  }
-}
-
 application.register("get9-split", Get9SplitController);
-application.register("get9-amounts", Get9AmountsController);

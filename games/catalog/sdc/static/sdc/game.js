@@ -7,6 +7,7 @@ import { getPicks } from "../site/lib/picks.js";
 import { getHand } from "../site/lib/table.js";
 
 class SdcExchangeController extends Controller {
+  static targets = ["button"];
   static values = { kept: String, labels: String };
 
   connect() {
@@ -24,7 +25,7 @@ class SdcExchangeController extends Controller {
     one(".sdc-whole", getHand()).hidden = marked > 0;
     one(".sdc-keeps", getHand()).hidden = marked === 0;
     one(".sdc-keeps strong", getHand()).textContent = this.keptValue.split("|")[marked];
-    one("button[value=draw]", getHand()).textContent = this.labelsValue.split("|")[boxes.filter((box) => box.checked).length];
+    this.buttonTarget.textContent = this.labelsValue.split("|")[boxes.filter((box) => box.checked).length];
   }
 }
 

@@ -64,6 +64,7 @@ class PracticeMatchController extends Controller {
     this.nameTarget.textContent = match.name;
     this.helpTarget.replaceChildren(makeDrawing(news.help));
     this.keysTarget.replaceChildren(makeDrawing(news.keys));
+    this.dispatch("entered", { detail: { title: match.record.title } });
     this.#show(news);
     this.nameTarget.focus({ preventScroll: true });
   }

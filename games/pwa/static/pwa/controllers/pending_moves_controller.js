@@ -134,8 +134,7 @@ function describeMove(form, button) {
   /** @type {NodeListOf<HTMLInputElement>} */
   const boxes = form.querySelectorAll("input:checked, input[type=number]");
   const labels = Array.from(boxes, ({ type, value, labels }) => (type === "number" ? value : labels?.[0] && spokenText(labels[0])));
-  const fields = button?.getAttribute("name") === "move" ? [] : labels; // such a button is the whole move
-  return [button && spokenText(button), ...fields].filter(Boolean).join(" ");
+  return [button && spokenText(button), ...labels].filter(Boolean).join(" ");
 }
 
 /** A chip's words; the sentence as it was filled in, or the filed plan's, and its button.

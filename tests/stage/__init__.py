@@ -1,1 +1,0 @@
-"""Whether a player sees what they need, on every screen."""
